@@ -1,0 +1,130 @@
+"""The table engine, for any game: a log of entries, the state it folds to, dice, secrets, corrections.
+
+It knows no game. A game answers the questions of `Game`; the table keeps the log, hands out dice, holds secret
+choices back until all are in, and lets people undo, amend and overrule without ever losing a line.
+"""
+
+from __future__ import annotations
+
+from .codec import class_of, decode, encode, kind, kind_of
+from .corrections import Difference, TriedAmend, amend, try_amend, undo, verify
+from .desk import TypedDice, Written, answer_dice, check_entry, write
+from .entries import GM, TABLE, WATCHER, Action, Adjust, Amend, Choice, Entry, Palmed, Reveal, RollDice, Undo
+from .game import Asked, Awaited, Dice, Fact, Game, Played, Sealed, check, legal
+from .log import (
+    EarlierNeeded,
+    Table,
+    advance,
+    dump,
+    fold,
+    live,
+    load,
+    path,
+    restore,
+    save,
+    shelf,
+    standing_palms,
+    start,
+)
+from .match import Match
+from .options import Domain, Fixed, OneOf, Option, Range, Spread, Text, first_misfit
+from .outcomes import (
+    AppDice,
+    DiceSource,
+    HandDice,
+    Need,
+    Outcomes,
+    Roll,
+    SampledDice,
+    ScriptedDice,
+    Throw,
+    fits,
+    rolled_by,
+    seeded_luck,
+)
+from .refusal import Refusal
+from .sealed import Palms, accept, missing, reveal
+from .values import evolve
+from .views import View, view
+
+__all__ = [
+    "GM",
+    "TABLE",
+    "WATCHER",
+    "Action",
+    "Adjust",
+    "Amend",
+    "AppDice",
+    "Asked",
+    "Awaited",
+    "Choice",
+    "Dice",
+    "DiceSource",
+    "Difference",
+    "Domain",
+    "EarlierNeeded",
+    "Entry",
+    "Fact",
+    "Fixed",
+    "Game",
+    "HandDice",
+    "Match",
+    "Need",
+    "OneOf",
+    "Option",
+    "Outcomes",
+    "Palmed",
+    "Palms",
+    "Played",
+    "Range",
+    "Refusal",
+    "Reveal",
+    "Roll",
+    "RollDice",
+    "SampledDice",
+    "ScriptedDice",
+    "Sealed",
+    "Spread",
+    "Table",
+    "Text",
+    "Throw",
+    "TriedAmend",
+    "TypedDice",
+    "Undo",
+    "View",
+    "Written",
+    "accept",
+    "advance",
+    "amend",
+    "answer_dice",
+    "check",
+    "check_entry",
+    "class_of",
+    "decode",
+    "dump",
+    "encode",
+    "evolve",
+    "first_misfit",
+    "fits",
+    "fold",
+    "kind",
+    "kind_of",
+    "legal",
+    "live",
+    "load",
+    "missing",
+    "path",
+    "restore",
+    "reveal",
+    "rolled_by",
+    "save",
+    "seeded_luck",
+    "shelf",
+    "standing_palms",
+    "start",
+    "try_amend",
+    "undo",
+    "verify",
+    "view",
+    "write",
+]

@@ -1,0 +1,101 @@
+"""The desk where entries are written: check, play, dice from a source or from the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from .entries import Action, Choice, Entry, Reveal, RollDice
+from .game import Dice, Fact, Game, check
+from .log import Table, advance
+from .outcomes import DiceSource, Need, Roll, Throw, fits
+from .refusal import Refusal
+from .sealed import check_reveal
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Written(Generic[S]):
+    """An entry ready to be stored, and the table after it."""
+
+    entry: Entry
+    table: Table[S]
+    facts: tuple[Fact, ...]
+
+
+class TypedDice:
+    """Dice a person typed in for the throw that is due."""
+
+    name = "typed"
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = values
+
+    def roll(self, throw: Throw) -> tuple[int, ...] | None:
+        return fits(throw, self._values)
+
+
+def check_entry(game: Game[S], table: Table[S], entry: Entry) -> None:
+    """Refuses an entry the rules do not allow, unless it bends a rule that may be bent."""
+    try:
+        if isinstance(entry.action, Reveal):
+            check_reveal(game, table.state, entry.action)
+        elif isinstance(entry.action, Choice):
+            raise Refusal("sealed", f"{entry.seat}'s choice is secret: it is palmed, not played openly.")
+        else:
+            check(game, table.state, entry.seat, entry.action)
+    except Refusal as refusal:
+        if not (refusal.bendable and entry.bent.strip()):
+            raise
+
+
+def write(
+    game: Game[S], table: Table[S], seat: str, by: str, action: Action, dice: DiceSource, *, bent: str = ""
+) -> Written[S]:
+    """Checks and plays one action. Raises `Need` where dice are due that the source leaves to a person."""
+    entry = Entry(table.seq + 1, seat, by, action, (), bent)
+    check_entry(game, table, entry)
+    while True:
+        try:
+            after, facts = advance(game, table, entry)
+        except Need as need:
+            rolls = (*entry.outcomes, _roll(game, table, entry.outcomes, need.throw, dice))
+            entry = Entry(entry.seq, seat, by, action, rolls, bent)
+        else:
+            return Written(entry, after, facts)
+
+
+def answer_dice(game: Game[S], table: Table[S], by: str, dice: DiceSource) -> list[Written[S]]:
+    """Rolls all dice that are due and that the source or the shelf can give; stops where a person must roll."""
+    done: list[Written[S]] = []
+    while isinstance(due := game.awaits(table.state), Dice):
+        try:
+            written = write(game, table, due.throw.seat, by, RollDice(), dice)
+        except Need:
+            break
+        done.append(written)
+        table = written.table
+    return done
+
+
+def place_of(game: Game[S], table: Table[S], before: Sequence[Roll], throw: Throw) -> tuple[int, int]:
+    """The turn a roll falls in, and how many like rolls of that seat there are in it with this one."""
+    turn = game.turn(table.state)
+    alike = [r for r in (*table.rolls, *before) if (r.turn, r.seat, r.why) == (turn, throw.seat, throw.why)]
+    return turn, len(alike) + 1
+
+
+def _roll(game: Game[S], table: Table[S], before: Sequence[Roll], throw: Throw, dice: DiceSource) -> Roll:
+    turn, nth = place_of(game, table, before, throw)
+    key = (turn, throw.seat, throw.why, nth)
+    shelved = table.shelved(key)
+    if shelved is not None and shelved.die == throw.die and len(shelved.values) == throw.count:
+        values: tuple[int, ...] | None = shelved.values
+        source = "shelf"
+    else:
+        values, source = dice.roll(throw), dice.name
+    if values is None:
+        raise Need(throw)
+    return Roll(throw.seat, throw.die, throw.why, fits(throw, values), turn, nth, source)
