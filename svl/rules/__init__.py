@@ -1,0 +1,104 @@
+"""The rules of SVL: everything the game knows, in pure Python.
+
+The front door. `SVL` is the game on the table engine; the rest are the values and functions other rooms may use.
+"""
+
+from __future__ import annotations
+
+from svl.rules import catalog, world
+from svl.rules.awards import Award, award
+from svl.rules.cars import Entrant, build, check_components
+from svl.rules.character import (
+    STATS,
+    Stats,
+    check_talents,
+    endurance_passes,
+    make_stats,
+    place_scores,
+    reflexes_pass,
+    roll_scores,
+    roll_stats,
+    score,
+)
+from svl.rules.figures import Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
+from svl.rules.limits import Use, is_ready, next_use
+from svl.rules.npcs import make_npc
+from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
+from svl.rules.positions import position
+from svl.rules.race import actions, facts
+from svl.rules.race.actions import Position, Setup
+from svl.rules.race.game import SVL, Svl
+from svl.rules.race.lineup import grid_groups
+from svl.rules.race.meeting import extra_car_hits, outcome_of
+from svl.rules.race.state import Car, Placing, Race, Service
+from svl.rules.rulings import SWITCHES, Rulings
+from svl.rules.tiles import Check, Checks, Entered, check_tile, enter_tile, ram_loss
+from svl.rules.track import Tile, Track, check_loop, format_track, parse_track, tile_faults, tile_warnings, walk
+
+__all__ = [
+    "PANELS",
+    "STATS",
+    "SVL",
+    "SWITCHES",
+    "Award",
+    "Car",
+    "Check",
+    "Checks",
+    "Condition",
+    "Entered",
+    "Entrant",
+    "Fault",
+    "Figures",
+    "Panels",
+    "Part",
+    "Placing",
+    "Position",
+    "Race",
+    "Rulings",
+    "Service",
+    "Setup",
+    "Stats",
+    "Sum",
+    "Svl",
+    "Tile",
+    "Track",
+    "Use",
+    "actions",
+    "award",
+    "build",
+    "catalog",
+    "check_components",
+    "check_loop",
+    "check_talents",
+    "check_tile",
+    "endurance_passes",
+    "enter_tile",
+    "extra_car_hits",
+    "facts",
+    "figures_of",
+    "format_track",
+    "grid_groups",
+    "is_ready",
+    "make_npc",
+    "make_stats",
+    "most_damage",
+    "next_use",
+    "outcome_of",
+    "panel_split",
+    "parse_track",
+    "place_scores",
+    "position",
+    "ram_loss",
+    "reflexes_pass",
+    "roll_scores",
+    "roll_stats",
+    "score",
+    "speed_range",
+    "strength",
+    "sums",
+    "tack_shift",
+    "tile_faults",
+    "tile_warnings",
+    "walk",
+    "world",
+]

@@ -1,0 +1,220 @@
+"""Blows: the window before one lands, the damage and the wreck (A15, A22 w2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from svl.rules.catalog import TACKS
+from svl.rules.panels import SIDES, Panels
+from svl.rules.race.actions import Brace
+from svl.rules.race.facts import Hit, Turned, Wrecked
+from svl.rules.race.malfunctions import Malfunction
+from svl.rules.race.reasons import ability_fault
+from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.steps import Question, Step
+from svl.rules.race.work import Work
+from svl.table import Action, OneOf, Option, Refusal, evolve, kind
+
+DEFLECTION = 15
+_DEFLECTOR = {
+    "front": "front_deflector",
+    "rear": "rear_deflector",
+    "left": "side_deflector",
+    "right": "side_deflector",
+}
+# The order of malfunctions where no side was announced (A23).
+_ORDER = ("front", "left", "right", "rear")
+
+
+@dataclass(frozen=True)
+class Blow:
+    """All panels hit at once by one cause, in the order their malfunctions are rolled."""
+
+    victim: str
+    panels: tuple[str, ...]
+    amount: int
+    cause: str
+    by_car: bool = False
+
+    def on(self, reading: Reading, panel: str) -> tuple[int, tuple[str, ...]]:
+        """What is left of the hit on a panel after deflector and talent, and what took the rest off."""
+        amount = self.amount + _tack_weight(reading, self.victim) if self.amount else 0
+        helps = self._helps(reading, panel)
+        return max(0, amount - DEFLECTION * len(helps)), helps
+
+    def _helps(self, reading: Reading, panel: str) -> tuple[str, ...]:
+        if reading.rulings.deflector_scope == "cars_only" and not self.by_car:
+            return ()
+        deflector = _DEFLECTOR[panel]
+        helps = (deflector,) * reading.copies(self.victim, deflector)
+        if panel == "rear" and reading.has(self.victim, "eyes_in_back"):
+            helps += ("eyes_in_back",)
+        return helps
+
+    def hurts(self, reading: Reading) -> bool:
+        return any(self.on(reading, panel)[0] for panel in self.panels)
+
+
+def _tack_weight(reading: Reading, seat: str) -> int:
+    """What the tack adds to every hit, at tables where it moves hits and not panels (B-18)."""
+    if reading.rulings.tack_chassis != "per_hit":
+        return 0
+    return -TACKS[reading.car(seat).tack].chassis
+
+
+def is_exhausted(damage: Panels, most: Panels) -> bool:
+    """Nothing left on any panel."""
+    return all(taken >= whole for taken, whole in zip(damage, most, strict=True))
+
+
+def is_inoperable(reading: Reading, seat: str) -> bool:
+    """Is the car out of the race (B-07)? Asked only when damage is applied."""
+    car = reading.car(seat)
+    match reading.rulings.wreck_rule:
+        case "all_panels":
+            return is_exhausted(car.damage, reading.most_damage(seat))
+        case "total_damage":
+            bonus = max(0, TACKS[car.tack].chassis)
+            return car.received >= reading.entrant(seat).figures.chassis + bonus
+        case "never":
+            return False
+
+
+class PanelHit(NamedTuple):
+    """A hit on one panel, worked out: what came through, what is left, and the car after it."""
+
+    car: Car
+    applied: int
+    helps: tuple[str, ...]
+    left: int
+    breaks: bool
+
+
+def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
+    """A15.1 to A15.3: reduce the hit, add it up to what the panel can take, and see if it was more than was left."""
+    car = reading.car(blow.victim)
+    applied, helps = blow.on(reading, panel)
+    before, strength = car.damage.of(panel), reading.strength(blow.victim).of(panel)
+    taken, left = before + applied, strength - before - applied
+    if not reading.rulings.negative_panels:
+        taken = min(taken, max(before, reading.most_damage(blow.victim).of(panel)))
+        left = max(0, strength - taken)
+    struck = evolve(car, damage=car.damage.with_(panel, taken), received=car.received + applied)
+    return PanelHit(struck, applied, helps, left, applied > max(0, strength - before))
+
+
+@kind("svl.strike")
+@dataclass(frozen=True)
+class Strike(Step):
+    """A blow is about to land. Its victim may have something to say first (w2)."""
+
+    blow: Blow
+
+    def run(self, work: Work) -> None:
+        if not work.can_be_hit(self.blow.victim):
+            return
+        window = Bracing(self.blow.victim, self.blow)
+        if window.offers(work):
+            work.ask(window)
+        else:
+            work.push(Land(self.blow))
+
+
+@kind("svl.bracing")
+@dataclass(frozen=True)
+class Bracing(Question):
+    """Window w2: Quick Turn and Switch Tack before the blow lands."""
+
+    seat: str
+    blow: Blow
+    prompt: int = 0
+    asks: ClassVar[str] = "brace for a blow"
+    answers: ClassVar[tuple[type[Action], ...]] = (Brace,)
+
+    def offers(self, reading: Reading) -> bool:
+        if not reading.racing(self.seat) or not self.blow.hurts(reading):
+            return False
+        return self._may_turn(reading) or reading.ready(self.seat, "switch_tack")
+
+    def _may_turn(self, reading: Reading) -> bool:
+        if "front" not in self.blow.panels or not reading.ready(self.seat, "quick_turn"):
+            return False
+        return self.blow.on(reading, "front")[0] > 0
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        tack = race.car(self.seat).tack
+        turns = ("", *SIDES) if self._may_turn(race) else ("",)
+        tacks = ("", *(each for each in TACKS if each != tack)) if race.ready(self.seat, "switch_tack") else ("",)
+        return (Option(Brace, quick_turn=OneOf(turns), tack=OneOf(tacks)),)
+
+    def answer(self, work: Work, action: Action) -> None:
+        assert isinstance(action, Brace)
+        blow = self.blow
+        if action.tack:
+            work.use(self.seat, "switch_tack")
+            work.set_tack(self.seat, action.tack)
+        if action.quick_turn:
+            turned = tuple(action.quick_turn if panel == "front" else panel for panel in blow.panels)
+            blow = evolve(blow, panels=tuple(sorted(turned, key=_ORDER.index)))
+            work.use(self.seat, "quick_turn")
+            work.say(Turned(self.seat, action.quick_turn))
+        work.push(Land(blow))
+
+    def cancel(self, work: Work) -> None:
+        work.push(Land(self.blow))
+
+    def explain(self, race: Race, action: Action) -> Refusal | None:
+        if not isinstance(action, Brace):
+            return None
+        name, tack = race.name(self.seat), race.car(self.seat).tack
+        if action.quick_turn not in ("", *SIDES) or action.tack not in ("", *TACKS):
+            return Refusal("no_such_answer", f"{name} can turn to left or right, and to push, pace or pause.")
+        if action.quick_turn and not self._may_turn(race):
+            return Refusal(
+                "no_quick_turn",
+                f"{name} cannot turn this blow away: it takes the talent and a hit on the Front.",
+            )
+        if action.tack == tack:
+            return Refusal("same_tack", f"{name} already drives {tack.upper()}; switch to another tack.")
+        return ability_fault(race, self.seat, "switch_tack")
+
+
+@kind("svl.land")
+@dataclass(frozen=True)
+class Land(Step):
+    """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
+
+    blow: Blow
+
+    def run(self, work: Work) -> None:
+        if not work.can_be_hit(self.blow.victim):
+            return
+        victim = self.blow.victim
+        received = work.car(victim).received
+        broken = [panel for panel in self.blow.panels if self._hit(work, panel)]
+        if work.car(victim).received > received and is_inoperable(work, victim):
+            work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
+            work.say(Wrecked(victim, self.blow.cause))
+            return
+        work.push(*(Malfunction(victim, panel) for panel in broken))
+
+    def _hit(self, work: Work, panel: str) -> bool:
+        """One hit on one panel; true if it was more than the panel had left."""
+        seat = self.blow.victim
+        hit = hit_panel(work, self.blow, panel)
+        work.restore(hit.car)
+        work.say(Hit(seat, panel, self.blow.amount, hit.helps, hit.applied, hit.left, self.blow.cause, hit.breaks))
+        return hit.breaks
+
+
+@kind("svl.lose_speed")
+@dataclass(frozen=True)
+class LoseSpeed(Step):
+    seat: str
+    amount: int
+    cause: str
+
+    def run(self, work: Work) -> None:
+        if work.racing(self.seat):
+            work.speed_by(self.seat, -self.amount, self.cause)

@@ -1,0 +1,280 @@
+"""Encounters: who meets whom, the palms, the windows for talents, and who has the last word (A13, A14, A22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from svl.rules.race.actions import ChooseSide, Decline, Palm, UseTalent
+from svl.rules.race.facts import EncounterEnded, Met, Revealed, SideTaken
+from svl.rules.race.fights import extra_ram, target_fight
+from svl.rules.race.meeting import Meeting, outcome_of
+from svl.rules.race.road import OnTile
+from svl.rules.race.state import Race, Reading
+from svl.rules.race.steps import Question, Step
+from svl.rules.race.work import Work
+from svl.rules.rulings import Rulings
+from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind
+
+
+@kind("svl.meet")
+@dataclass(frozen=True)
+class Meet(Step):
+    """Step 2 of a tile: is anybody there?"""
+
+    seat: str
+
+    def run(self, work: Work) -> None:
+        if not work.racing(self.seat):
+            return
+        others = tuple(work.met_by(self.seat))
+        if not others:
+            work.push(OnTile(self.seat))
+            return
+        meeting = Meeting(self.seat, others, tuple(work.car(seat) for seat in (self.seat, *others)))
+        work.say(Met(self.seat, others, work.tile_number(work.car(self.seat).distance)))
+        if len(others) == 1:
+            work.push(LastWord(meeting))
+            work.ask(PassingSide(self.seat, meeting))
+        else:
+            open_palms(work, meeting)
+
+
+def open_palms(work: Work, meeting: Meeting) -> None:
+    """Everybody palms who drives; a car in the pit or a wreck in the way always passes (B-55)."""
+    work.push(LastWord(meeting))
+    drivers = tuple(seat for seat in meeting.everyone if work.racing(seat))
+    work.ask(Palming(meeting, drivers))
+
+
+def may_win(reading: Reading, meeting: Meeting, seat: str, talent: str) -> bool:
+    """Has the driver a talent that wins this encounter? At some tables only the lead is worth it (B-52)."""
+    if not reading.ready(seat, talent):
+        return False
+    if not reading.rulings.lead_only:
+        return True
+    target = meeting.target or (meeting.others[0] if len(meeting.others) == 1 else seat)
+    farthest = max(reading.car(each).distance for each in (meeting.attacker, target))
+    return all(car.distance <= farthest for car in reading.running())
+
+
+class InMeeting(Question):
+    """A question inside an encounter: dropping it leaves a clean pass."""
+
+    meeting: Meeting
+
+    def stands(self, work: Work) -> bool:
+        return True
+
+    def cancel(self, work: Work) -> None:
+        drop_meeting(work)
+        end_meeting(work, evolve(self.meeting, outcome="clean_pass"))
+
+
+@kind("svl.passing_side")
+@dataclass(frozen=True)
+class PassingSide(InMeeting):
+    """The Attacker says on which side of the Defender he goes by."""
+
+    seat: str
+    meeting: Meeting
+    prompt: int = 0
+    asks: ClassVar[str] = "choose a side to go by"
+    answers: ClassVar[tuple[type[Action], ...]] = (ChooseSide,)
+
+    def stands(self, work: Work) -> bool:
+        return work.racing(self.seat)
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        return (Option(ChooseSide, side=OneOf(("left", "right"))),)
+
+    def answer(self, work: Work, action: Action) -> None:
+        assert isinstance(action, ChooseSide)
+        drop_meeting(work)
+        work.say(SideTaken(self.seat, self.meeting.others[0], action.side))
+        open_palms(work, evolve(self.meeting, side=action.side))
+
+
+@kind("svl.palming")
+@dataclass(frozen=True)
+class Palming(InMeeting):
+    """Everybody on the tile chooses PASS or RAM in secret; among several cars the Attacker also picks a target."""
+
+    meeting: Meeting
+    drivers: tuple[str, ...]
+    prompt: int = 0
+    asks: ClassVar[str] = "choose PASS or RAM in secret"
+    answers: ClassVar[tuple[type[Action], ...]] = (Reveal,)
+
+    @property
+    def seat(self) -> str:  # type: ignore[override]
+        return self.meeting.attacker
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.drivers
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        picks = seat == self.meeting.attacker and len(self.meeting.others) > 1
+        target = OneOf(self.meeting.others) if picks else Fixed("")
+        return (Option(Palm, intent=OneOf(("PASS", "RAM")), target=target),)
+
+    def stands(self, work: Work) -> bool:
+        return all(work.racing(seat) for seat in self.seats)
+
+    def explain(self, race: Race, action: Action) -> Refusal | None:
+        if not isinstance(action, Palm):
+            return None
+        names = ", ".join(race.name(seat) for seat in self.meeting.others)
+        return Refusal(
+            "wrong_palm",
+            f"{race.name(self.meeting.attacker)} meets {names}: everybody chooses PASS or RAM, "
+            "and only the Attacker among several cars names a target, one of those on the tile.",
+        )
+
+    def answer(self, work: Work, action: Action) -> None:
+        assert isinstance(action, Reveal)
+        palms = {palmed.seat: palmed.choice for palmed in action.choices}
+        intents = dict.fromkeys(self.meeting.everyone, "PASS")
+        intents |= {seat: palm.intent for seat, palm in palms.items() if isinstance(palm, Palm)}
+        own = palms[self.meeting.attacker]
+        target = own.target if isinstance(own, Palm) and own.target else self.meeting.others[0]
+        rammers = tuple(seat for seat, intent in intents.items() if intent == "RAM")
+        outcome = outcome_of(intents[self.meeting.attacker], intents[target])
+        meeting = evolve(self.meeting, target=target, rammers=rammers, outcome=outcome)
+        work.say(Revealed(meeting.attacker, target, tuple(intents.items()), outcome))
+        if target in rammers and may_win(work, meeting, meeting.attacker, "hip_check"):
+            drop_meeting(work)
+            work.push(LastWord(meeting))
+            work.ask(HipChecking(meeting.attacker, meeting))
+        else:
+            fight(work, meeting)
+
+
+@kind("svl.hip_checking")
+@dataclass(frozen=True)
+class HipChecking(InMeeting):
+    """Window w1: the Defender revealed RAM, and the Attacker can turn it round."""
+
+    seat: str
+    meeting: Meeting
+    prompt: int = 0
+    asks: ClassVar[str] = "use Hip Check or not"
+    answers: ClassVar[tuple[type[Action], ...]] = (UseTalent, Decline)
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        return (Option(UseTalent, talent=Fixed("hip_check")), Option(Decline))
+
+    def answer(self, work: Work, action: Action) -> None:
+        if isinstance(action, UseTalent):
+            work.use(self.seat, "hip_check")
+            outcome = "attacker_rams" if work.rulings.hipcheck_win == "ram" else "clean_pass"
+            fight(work, evolve(self.meeting, outcome=outcome))
+        else:
+            fight(work, self.meeting)
+
+
+def fight(work: Work, meeting: Meeting) -> None:
+    """Attacker against target, then every extra car on RAM, then the last word."""
+    drop_meeting(work)
+    work.push(
+        *target_fight(meeting, work.rulings),
+        *(extra_ram(meeting, seat) for seat in meeting.extra_rammers),
+        LastWord(meeting),
+    )
+
+
+@kind("svl.last_word")
+@dataclass(frozen=True)
+class LastWord(Step):
+    """Window w3, and the floor of the encounter: everything above it on the stack belongs to this meeting."""
+
+    meeting: Meeting
+    asked: int = 0
+
+    def run(self, work: Work) -> None:
+        for n, seat in enumerate(self.meeting.in_order):
+            may = seat in self.meeting.drivers and may_win(work, self.meeting, seat, "steal_the_lead")
+            if n >= self.asked and may and self._is_worth_it(work):
+                work.ask(Stealing(seat, self.meeting, n))
+                return
+        end_meeting(work, self.meeting)
+
+    def _is_worth_it(self, work: Work) -> bool:
+        """A clean pass after a clean pass changes nothing; a ram would (B-51)."""
+        before = self.meeting.before
+        return work.rulings.steal_win == "ram" or any(evolve(work.car(c.seat), uses=c.uses) != c for c in before)
+
+
+@kind("svl.stealing")
+@dataclass(frozen=True)
+class Stealing(InMeeting):
+    """The encounter is fought; a driver with Steal the Lead may make it undone."""
+
+    seat: str
+    meeting: Meeting
+    place: int
+    prompt: int = 0
+    asks: ClassVar[str] = "use Steal the Lead or not"
+    answers: ClassVar[tuple[type[Action], ...]] = (UseTalent, Decline)
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        return (Option(UseTalent, talent=Fixed("steal_the_lead")), Option(Decline))
+
+    def answer(self, work: Work, action: Action) -> None:
+        if isinstance(action, UseTalent):
+            steal(work, self.meeting, self.seat)
+        else:
+            work.push(LastWord(self.meeting, self.place + 1))
+
+    def cancel(self, work: Work) -> None:
+        work.push(LastWord(self.meeting, self.place + 1))
+
+
+def open_meeting(stack: tuple[Step, ...] | list[Step]) -> Meeting | None:
+    """The encounter going on, if Steal the Lead may still be declared unasked in it."""
+    if stack and isinstance(stack[-1], Stealing):
+        return None
+    return next((step.meeting for step in reversed(stack) if isinstance(step, LastWord)), None)
+
+
+def drop_meeting(work: Work) -> None:
+    """Takes everything of the present encounter off the stack."""
+    while not isinstance(work.stack.pop(), LastWord):
+        pass
+
+
+def steal(work: Work, meeting: Meeting, seat: str) -> None:
+    """Everybody is as before the encounter, except that used limits stay used (A22, A23)."""
+    work.use(seat, "steal_the_lead")
+    for car in meeting.before:
+        work.restore(evolve(car, uses=work.car(car.seat).uses))
+    stolen = evolve(meeting, **_stolen(meeting, seat, work.rulings))
+    work.push(*target_fight(stolen, work.rulings), Aftermath(stolen))
+
+
+def _stolen(meeting: Meeting, seat: str, rulings: Rulings) -> dict[str, Any]:
+    """A clean pass; or, where a win is a ram, the thief's own ram if he is one of the two (B-51)."""
+    target = meeting.target or (meeting.others[0] if len(meeting.others) == 1 else "")
+    outcome = "clean_pass"
+    if rulings.steal_win == "ram" and target and seat in (meeting.attacker, target):
+        outcome = "attacker_rams" if seat == meeting.attacker else "defender_rams"
+    return {"outcome": outcome, "target": target, "rammers": ()}
+
+
+@kind("svl.aftermath")
+@dataclass(frozen=True)
+class Aftermath(Step):
+    """The encounter is over; the Attacker goes on with the tile."""
+
+    meeting: Meeting
+
+    def run(self, work: Work) -> None:
+        end_meeting(work, self.meeting)
+
+
+def end_meeting(work: Work, meeting: Meeting) -> None:
+    speeds = tuple((seat, work.car(seat).speed) for seat in meeting.in_order)
+    exempt = meeting.exempt(work.rulings)
+    work.say(EncounterEnded(meeting.attacker, meeting.target, meeting.outcome, speeds, not exempt, meeting.pile_up))
+    work.push(OnTile(meeting.attacker, exempt))

@@ -1,0 +1,355 @@
+"""What happened, in the past tense, with the numbers behind it. Each kind of fact names its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from svl.rules.awards import Award
+from svl.rules.race.state import Service
+from svl.rules.tiles import Check
+from svl.table import Fact
+
+
+class Happened(Fact):
+    rule: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class RolledOff(Happened):
+    rule = "A8.1"
+    rolls: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class LinedUp(Happened):
+    rule = "A8"
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TurnBegan(Happened):
+    rule = "A9"
+    seat: str
+    turn: int
+    round: int
+    own_turn: int
+
+
+@dataclass(frozen=True)
+class TurnEnded(Happened):
+    rule = "A12.1"
+    seat: str
+    moved: int
+    speed: int
+    tile: int
+
+
+@dataclass(frozen=True)
+class TurnSkipped(Happened):
+    rule = "A17.3"
+    seat: str
+    own_turn: int
+    why: str
+    left: int
+
+
+@dataclass(frozen=True)
+class TackSet(Happened):
+    rule = "A10"
+    seat: str
+    before: str
+    after: str
+    forgotten: int = 0  # damage above the base that ended with PAUSE
+
+
+@dataclass(frozen=True)
+class SpeedSet(Happened):
+    rule = "A11"
+    seat: str
+    before: int
+    after: int
+    using: str = ""
+
+
+@dataclass(frozen=True)
+class AbilityUsed(Happened):
+    rule = "A2"
+    seat: str
+    ability: str
+
+
+@dataclass(frozen=True)
+class TileEntered(Happened):
+    rule = "A12.3"
+    seat: str
+    tile: int
+    moved: int
+    speed: int
+
+
+@dataclass(frozen=True)
+class LapBegan(Happened):
+    rule = "A7.4"
+    seat: str
+    lap: int
+    leads: bool
+
+
+@dataclass(frozen=True)
+class Met(Happened):
+    rule = "A13"
+    attacker: str
+    others: tuple[str, ...]
+    tile: int
+
+
+@dataclass(frozen=True)
+class SideTaken(Happened):
+    rule = "A13.2"
+    attacker: str
+    defender: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Revealed(Happened):
+    rule = "A13.2"
+    attacker: str
+    target: str
+    intents: tuple[tuple[str, str], ...]
+    outcome: str
+
+
+@dataclass(frozen=True)
+class RamRolled(Happened):
+    rule = "A13.3"
+    seat: str
+    die: int
+    damage: int
+
+
+@dataclass(frozen=True)
+class PiledUp(Happened):
+    rule = "A14.3"
+    by: str
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EncounterEnded(Happened):
+    rule = "A13"
+    attacker: str
+    target: str
+    outcome: str
+    speeds: tuple[tuple[str, int], ...]
+    attacker_checks: bool
+    pile_up: bool
+
+
+@dataclass(frozen=True)
+class Hit(Happened):
+    """Damage on one panel. `applied` is what is left of `amount` after deflectors and talents."""
+
+    rule = "A15"
+    seat: str
+    panel: str
+    amount: int
+    reductions: tuple[str, ...]
+    applied: int
+    left: int
+    cause: str
+    breaks: bool  # more than the panel had left: a malfunction follows
+
+
+@dataclass(frozen=True)
+class Turned(Happened):
+    rule = "A2"
+    seat: str
+    panel: str
+
+
+@dataclass(frozen=True)
+class Wrecked(Happened):
+    rule = "A15.5"
+    seat: str
+    cause: str
+
+
+@dataclass(frozen=True)
+class Malfunctioned(Happened):
+    rule = "A16"
+    seat: str
+    panel: str
+    roll: int
+    component: str = ""
+
+
+@dataclass(frozen=True)
+class SpeedChanged(Happened):
+    rule = "A12"
+    seat: str
+    before: int
+    after: int
+    cause: str
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class CheckMade(Happened):
+    rule = "A12.3"
+    seat: str
+    tile: int
+    check: Check
+
+
+@dataclass(frozen=True)
+class CheckSkipped(Happened):
+    rule = "A13.3"
+    seat: str
+    tile: int
+    why: str
+
+
+@dataclass(frozen=True)
+class TestRolled(Happened):
+    """Three dice against a score."""
+
+    rule = "A1.3"
+    seat: str
+    stat: str
+    score: int
+    total: int
+    passed: bool
+    cause: str
+
+
+@dataclass(frozen=True)
+class MineHit(Happened):
+    rule = "A2"
+    seat: str
+    tile: int
+    owner: str
+    foreseen: bool
+
+
+@dataclass(frozen=True)
+class TileLeft(Happened):
+    """A tile is done: the speed the car goes on with."""
+
+    rule = "A12.3"
+    seat: str
+    tile: int
+    speed: int
+
+
+@dataclass(frozen=True)
+class Repaired(Happened):
+    rule = "A17.2"
+    seat: str
+    points: tuple[int, ...]
+    cause: str
+
+
+@dataclass(frozen=True)
+class FaultRemoved(Happened):
+    rule = "A17.2"
+    seat: str
+    roll: int
+    component: str
+
+
+@dataclass(frozen=True)
+class PitEntered(Happened):
+    rule = "A17.1"
+    seat: str
+    services: tuple[Service, ...]
+    turns: int
+
+
+@dataclass(frozen=True)
+class PitLeft(Happened):
+    rule = "A17.3"
+    seat: str
+
+
+@dataclass(frozen=True)
+class MineDropped(Happened):
+    rule = "A5"
+    seat: str
+    tile: int
+
+
+@dataclass(frozen=True)
+class TractorPulled(Happened):
+    rule = "A5"
+    seat: str
+    target: str
+    gap: int
+
+
+@dataclass(frozen=True)
+class HazardSwitchedOff(Happened):
+    rule = "A5"
+    seat: str
+    tile: int
+    hazard: str
+
+
+@dataclass(frozen=True)
+class TrackChanged(Happened):
+    rule = "A6.7"
+    tile: int
+    hazard: str | None
+    boost: str | None
+
+
+@dataclass(frozen=True)
+class EventForeseen(Happened):
+    rule = "A2"
+    seat: str
+    what: str
+
+
+@dataclass(frozen=True)
+class EventStruck(Happened):
+    rule = "B-38"
+    seat: str
+    what: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Adjusted(Happened):
+    rule = "table"
+    verb: str
+    seat: str
+    before: str
+    after: str
+    why: str
+    part: str = ""  # a panel, an ability, a component
+    number: int | None = None  # a tile, or how many
+
+
+@dataclass(frozen=True)
+class Finished(Happened):
+    rule = "A18.1"
+    seat: str
+
+
+@dataclass(frozen=True)
+class Placed(Happened):
+    rule = "A18"
+    seat: str
+    place: int | None
+    award: Award
+
+
+@dataclass(frozen=True)
+class RaceEnded(Happened):
+    rule = "A18"
+    order: tuple[str, ...]
+    unclassified: tuple[str, ...]

@@ -1,0 +1,71 @@
+"""The starting lineup: Notoriety, Reflexes, Acceleration, then dice (A8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from svl.rules.cars import Entrant
+from svl.rules.figures import figures_of
+from svl.rules.race.facts import LinedUp, RolledOff
+from svl.rules.race.steps import Step
+from svl.rules.race.work import Work
+from svl.table import evolve, kind
+
+Groups = tuple[tuple[str, ...], ...]
+
+
+def grid_groups(entrants: Sequence[Entrant]) -> Groups:
+    """The lineup as far as the sheets decide it; those in one group have to roll for their places."""
+
+    def rank(entrant: Entrant) -> tuple[int, int, int]:
+        return (-entrant.notoriety, -entrant.stats.reflexes, -figures_of(entrant).acceleration)
+
+    return tuple(tuple(e.seat for e in tied) for _, tied in groupby(sorted(entrants, key=rank), rank))
+
+
+@kind("svl.line_up")
+@dataclass(frozen=True)
+class LineUp(Step):
+    """Rolls off the first tie there is, until there is none."""
+
+    groups: Groups
+
+    def run(self, work: Work) -> None:
+        for n, group in enumerate(self.groups):
+            if len(group) > 1:
+                work.push(RollOff(self.groups, n))
+                return
+        order = tuple(seat for (seat,) in self.groups)
+        work.reorder(order)
+        if work.rulings.start_grid == "staggered":
+            for place, seat in enumerate(order):
+                work.change(seat, distance=-place)
+        for seat in order:
+            work.clamp(seat)  # a rolling start may be faster than the car
+        work.say(LinedUp(order))
+
+
+@kind("svl.roll_off")
+@dataclass(frozen=True)
+class RollOff(Step):
+    """Each tied driver rolls three dice; the higher goes first, equals roll again."""
+
+    groups: Groups
+    tied: int
+    totals: tuple[int, ...] = ()
+
+    def run(self, work: Work) -> None:
+        work.roll(self.groups[self.tied][len(self.totals)], 3, "lineup", self)
+
+    def rolled(self, work: Work, values: tuple[int, ...]) -> None:
+        group = self.groups[self.tied]
+        totals = (*self.totals, sum(values))
+        if len(totals) < len(group):
+            work.push(evolve(self, totals=totals))
+            return
+        rolls = sorted(zip(group, totals, strict=True), key=lambda roll: -roll[1])
+        work.say(RolledOff(tuple(rolls)))
+        parted = tuple(tuple(seat for seat, _ in same) for _, same in groupby(rolls, lambda roll: roll[1]))
+        work.push(LineUp((*self.groups[: self.tied], *parted, *self.groups[self.tied + 1 :])))

@@ -1,0 +1,58 @@
+"""How far a car's arm reaches: speeds it may set, cars it may pull, hazards it may switch off (A5, A11)."""
+
+from __future__ import annotations
+
+from svl.rules.catalog import TACKS
+from svl.rules.figures import SPEED_LIMIT, Figures, figures_of, speed_range
+from svl.rules.race.state import Reading
+from svl.table import evolve
+
+TRACTOR_REACH = 3
+NEUTRALIZE_REACH = 6
+
+
+def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
+    """The tacks a driver may set: all, or the one of this lap where the table locks it (B-16)."""
+    car = reading.car(seat)
+    if reading.rulings.tack_scope == "lap" and car.tack_lap == reading.lap_of(seat):
+        return (car.tack,)
+    return tuple(TACKS)
+
+
+def driven_figures(reading: Reading, seat: str, tack: str, using: str = "") -> Figures:
+    """The figures the car would set its speed with."""
+    now = reading.condition(seat)
+    return figures_of(reading.entrant(seat), evolve(now, tack=tack, hack=now.hack or using == "speed_hack"))
+
+
+def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tuple[int, int] | None:
+    """The lowest and highest speed under a tack, with Speed Hack or Hard Stop if named; None where neither exists."""
+    car, rulings = reading.car(seat), reading.rulings
+    if using == "speed_hack" and rulings.speed_hack == "set_speed":
+        return SPEED_LIMIT, SPEED_LIMIT
+    driven = driven_figures(reading, seat, tack, using)
+    # the tack comes first: where speed is clamped it has dropped to the new Top Speed by now
+    speed = min(car.speed, driven.top_speed) if rulings.overspeed == "clamp" else car.speed
+    lowest, highest = speed_range(speed, driven, rulings, deficit=car.deficit)
+    if using == "hard_stop":
+        lowest, highest = 1, min(speed, highest)
+    return (lowest, highest) if lowest <= highest else None
+
+
+def tractor_targets(reading: Reading, seat: str) -> tuple[str, ...]:
+    """The nearest racing car ahead within reach; several when they share a tile (B-70)."""
+    gaps = {
+        other.seat: reading.ahead(seat, other.seat)
+        for other in reading.lineup()
+        if other.status == "racing" and other.seat != seat
+    }
+    within = [gap for gap in gaps.values() if 1 <= gap <= TRACTOR_REACH]
+    return tuple(other for other, gap in gaps.items() if gap == min(within)) if within else ()
+
+
+def hazards_ahead(reading: Reading, seat: str) -> tuple[int, ...]:
+    """Tile numbers of the hazards that can be switched off from here (B-71)."""
+    here = reading.car(seat).distance
+    ahead = (reading.tile_number(here + step) for step in range(1, NEUTRALIZE_REACH + 1))
+    within = (n for n in dict.fromkeys(ahead) if n < len(reading.tiles))
+    return tuple(n for n in within if reading.as_met(reading.tiles[n], seat).hazard is not None)

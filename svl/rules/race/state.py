@@ -1,0 +1,225 @@
+"""The race as a frozen value: cars, road, and a stack of what remains to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from svl.rules.cars import Entrant
+from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
+from svl.rules.limits import Use, is_ready
+from svl.rules.panels import Panels, most_damage, strength
+from svl.rules.race.steps import Step
+from svl.rules.rulings import Rulings
+from svl.rules.track import FLAT, Tile
+from svl.table import evolve
+
+Status = Literal["racing", "pit", "wrecked", "finished"]
+
+
+@dataclass(frozen=True)
+class Service:
+    """One job of a pit stop. `spread` shares repair points over front, rear, left, right."""
+
+    what: Literal["repair50", "repair100", "repair150", "remove"]
+    spread: tuple[int, ...] = ()
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True)
+class Car:
+    """What changes about an entrant during a race."""
+
+    seat: str
+    distance: int = 0  # tiles covered since the line; lap and tile follow from it
+    speed: int = 0
+    deficit: int = 0  # speed lost below 0, for tables that carry it over (B-34)
+    gained: int = 0  # speed gained since it was set, for tables where gains do not lengthen a move (B-28)
+    tack: str = "pace"
+    tack_lap: int = 0  # the own lap its driver last chose a tack on (B-16)
+    damage: Panels = Panels()
+    received: int = 0  # all hits taken less all points restored, for tables that count them (B-07)
+    faults: tuple[Fault, ...] = ()
+    uses: tuple[Use, ...] = ()
+    turns: int = 0  # own turns begun, those in the pit included
+    status: Status = "racing"
+    hack: bool = False
+    mines: int = 0  # Slow Mines that cost Notoriety
+    pit_left: int = 0
+    services: tuple[Service, ...] = ()
+    skips: int = 0  # turns the game master has taken away
+
+
+@dataclass(frozen=True)
+class Placing:
+    """One line of the result. No place: not classified."""
+
+    seat: str
+    place: int | None
+    notoriety: int
+
+
+class Reading:
+    """Questions that can be asked of a race, finished or in the middle of an action."""
+
+    rulings: Rulings
+    closed: bool
+    laps: int
+    tiles: Sequence[Tile]
+
+    def car(self, seat: str) -> Car:
+        raise NotImplementedError
+
+    def entrant(self, seat: str) -> Entrant:
+        raise NotImplementedError
+
+    def lineup(self) -> Iterable[Car]:
+        """All cars in the order they take their turns."""
+        raise NotImplementedError
+
+    def name(self, seat: str) -> str:
+        return self.entrant(seat).name
+
+    def condition(self, seat: str) -> Condition:
+        car = self.car(seat)
+        return Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope)
+
+    def figures(self, seat: str) -> Figures:
+        return figures_of(self.entrant(seat), self.condition(seat))
+
+    def tile_number(self, distance: int) -> int:
+        return distance % len(self.tiles) if self.closed else distance
+
+    def tile_at(self, distance: int) -> Tile:
+        number = self.tile_number(distance)
+        return self.tiles[number] if number < len(self.tiles) else FLAT
+
+    def tile_of(self, seat: str) -> Tile:
+        """The tile a car is on, as it acts on that car."""
+        return self.as_met(self.tile_at(self.car(seat).distance), seat)
+
+    def as_met(self, tile: Tile, seat: str) -> Tile:
+        """A tile without a hazard that is switched off for this car (B-71)."""
+        if not tile.off:
+            return tile
+        if self.rulings.neutralize_scope == "self":
+            off = any(each.by == seat for each in tile.off)
+        else:
+            off = any(self.lap_of(each.by) == each.lap for each in tile.off)
+        return evolve(tile, hazard=None, sprung=False) if off else tile
+
+    def lap_of(self, seat: str) -> int:
+        return self.lap_at(self.car(seat).distance)
+
+    def lap_at(self, distance: int) -> int:
+        return max(0, distance) // len(self.tiles) + 1 if self.closed else 1
+
+    def racing(self, seat: str) -> bool:
+        return self.car(seat).status == "racing"
+
+    def running(self) -> list[Car]:
+        """Cars that can still win; one in the pit is among them (A23)."""
+        return [car for car in self.lineup() if car.status in ("racing", "pit")]
+
+    def met_by(self, seat: str) -> list[str]:
+        """The other cars on this car's tile that are in its way, in lineup order."""
+        here, length = self.car(seat).distance, len(self.tiles) if self.closed else 0
+        return [
+            other.seat
+            for other in self.lineup()
+            if (other.distance == here or (length and not (other.distance - here) % length))
+            and other.seat != seat
+            and self._is_in_the_way(other)
+        ]
+
+    def _is_in_the_way(self, car: Car) -> bool:
+        """A table may leave cars in the pit and wrecks on the road (B-55)."""
+        if car.status == "pit":
+            return self.rulings.pit_on_track
+        return car.status == "racing" or (car.status == "wrecked" and self.rulings.wrecks_block)
+
+    def can_be_hit(self, seat: str) -> bool:
+        """Racing cars take damage, and those in the pit where they stand in the way."""
+        status = self.car(seat).status
+        return status == "racing" or (status == "pit" and self.rulings.pit_on_track)
+
+    def ahead(self, seat: str, other: str) -> int:
+        """Tiles from this car forward to the other, laps ignored (B-70)."""
+        gap = self.car(other).distance - self.car(seat).distance
+        return gap % len(self.tiles) if self.closed else gap
+
+    def has(self, seat: str, ability: str) -> bool:
+        """Does the driver know it, or is it fitted and working?"""
+        entrant = self.entrant(seat)
+        if ability in entrant.talents:
+            return True
+        return ability in entrant.components and ability in working(entrant, self.car(seat).faults)
+
+    def ready(self, seat: str, ability: str) -> bool:
+        """Has the car the ability, and is it not spent?"""
+        if not self.has(seat, ability):
+            return False
+        car = self.car(seat)
+        return not car.uses or is_ready(ability, car.uses, self.lap_of(seat), car.turns, self.rulings)
+
+    def copies(self, seat: str, component: str) -> int:
+        """How many working ones the car has: more than one only where the table allows copies (B-10)."""
+        return working(self.entrant(seat), self.car(seat).faults).count(component)
+
+    def strength(self, seat: str) -> Panels:
+        """The panels under the present tack, undamaged."""
+        return strength(self.entrant(seat).panels, self.car(seat).tack, self.rulings)
+
+    def standing(self, seat: str) -> Panels:
+        """What is left of each panel, without the tack."""
+        base, damage = self.entrant(seat).panels, self.car(seat).damage
+        return Panels(*(whole - taken for whole, taken in zip(base, damage, strict=True)))
+
+    def damage_limit(self, seat: str, panel: str) -> int:
+        """The most damage a panel can have taken, as the table reads it (B-08)."""
+        return NO_LIMIT if self.rulings.negative_panels else self.most_damage(seat).of(panel)
+
+    def most_damage(self, seat: str) -> Panels:
+        return most_damage(self.entrant(seat).panels, self.car(seat).tack, self.rulings)
+
+
+@dataclass(frozen=True)
+class Race(Reading):
+    """Everything about a race at one moment. Entrants and cars stand in lineup order."""
+
+    rulings: Rulings
+    laps: int
+    track: str
+    closed: bool
+    tiles: tuple[Tile, ...]
+    entrants: tuple[Entrant, ...]
+    cars: tuple[Car, ...]
+    stack: tuple[Step, ...] = ()
+    turn: int = 0
+    round: int = 0
+    on_turn: str = ""
+    leader_lap: int = 1
+    track_open: bool = False  # the game master may change boosts and hazards now (A9)
+    prompts: int = 0  # how many questions have been asked: the next one's number
+    finishers: tuple[str, ...] = ()  # in the order they crossed, where the race goes on behind them (B-74)
+    result: tuple[Placing, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def car(self, seat: str) -> Car:
+        for car in self.cars:
+            if car.seat == seat:
+                return car
+        raise KeyError(seat)
+
+    def entrant(self, seat: str) -> Entrant:
+        for entrant in self.entrants:
+            if entrant.seat == seat:
+                return entrant
+        raise KeyError(seat)
+
+    def lineup(self) -> Iterable[Car]:
+        return self.cars

@@ -1,0 +1,81 @@
+"""The shape of unfinished business: steps that run by themselves, and questions that wait for someone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from svl.table import Action, Option, Refusal, RollDice, Throw, kind
+
+if TYPE_CHECKING:
+    from svl.rules.race.state import Race
+    from svl.rules.race.work import Work
+
+
+class Step:
+    """Something that remains to be done. A frozen dataclass with a kind, so that it survives in a snapshot."""
+
+    own_trouble: ClassVar[bool] = False  # its dice are about the roller's own car, and end with it
+
+    def run(self, work: Work) -> None:
+        raise NotImplementedError
+
+    def rolled(self, work: Work, values: tuple[int, ...]) -> None:
+        """The dice this step asked for have fallen."""
+        raise NotImplementedError
+
+
+class Question(Step):
+    """A step that waits for a seat. It says what it offers, and what an answer does."""
+
+    seat: str
+    prompt: int
+    asks: ClassVar[str]  # completes 'the table waits for Aki to ...'
+    answers: ClassVar[tuple[type[Action], ...]]  # the kinds of action it takes
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody who is asked."""
+        return (self.seat,)
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        raise NotImplementedError
+
+    def answer(self, work: Work, action: Action) -> None:
+        raise NotImplementedError
+
+    def stands(self, work: Work) -> bool:
+        """Is there still somebody to answer? Asked after the game master has changed something."""
+        return work.racing(self.seat)
+
+    def cancel(self, work: Work) -> None:
+        """What happens instead when the game master drops the question."""
+
+    def explain(self, race: Race, action: Action) -> Refusal | None:
+        """Why an answer of the right kind is not taken, where there is more to say than what was asked."""
+        return None
+
+
+@kind("svl.dice")
+@dataclass(frozen=True)
+class DiceDue(Question):
+    """Dice have to fall before the race goes on. `then` is the step that asked for them."""
+
+    throw: Throw
+    then: Step
+    prompt: int = 0
+    asks: ClassVar[str] = "roll dice"
+    answers: ClassVar[tuple[type[Action], ...]] = (RollDice,)
+
+    @property
+    def seat(self) -> str:  # type: ignore[override]
+        return self.throw.seat
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        return (Option(RollDice),)
+
+    def answer(self, work: Work, action: Action) -> None:
+        self.then.rolled(work, work.outcomes.take(self.throw))
+
+    def stands(self, work: Work) -> bool:
+        return not self.then.own_trouble or work.can_be_hit(self.seat)

@@ -1,0 +1,167 @@
+"""A car's turn: who is next, what it may do before it moves, tack and speed, and its end (A9-A11, A5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from svl.rules.race.actions import Drive, DropMine, NeutralizeHazard, PullTractor
+from svl.rules.race.facts import HazardSwitchedOff, SpeedSet, TractorPulled, TurnBegan, TurnSkipped
+from svl.rules.race.finish import last_car_wins, round_is_over
+from svl.rules.race.malfunctions import SPEED_LOSSES, SpeedFault
+from svl.rules.race.mines import drop_mine, may_drop_mine
+from svl.rules.race.move import Moving
+from svl.rules.race.pit import leave_pit, work_in_pit
+from svl.rules.race.reach import hazards_ahead, speed_choices, tack_choices, tractor_targets
+from svl.rules.race.reasons import drive_fault, mine_fault, neutralize_fault, tractor_fault
+from svl.rules.race.state import Race
+from svl.rules.race.steps import Question, Step
+from svl.rules.race.work import Work
+from svl.rules.track import SwitchedOff
+from svl.table import Action, Fixed, OneOf, Option, Range, Refusal, kind
+
+
+@kind("svl.next_turn")
+@dataclass(frozen=True)
+class NextTurn(Step):
+    """Lies at the bottom of the stack: whose turn begins when all else is done."""
+
+    def run(self, work: Work) -> None:
+        if last_car_wins(work):
+            return
+        seat, new_round = self._next(work)
+        if new_round and round_is_over(work):
+            return
+        work.push(self)
+        work.round += new_round
+        work.turn += 1
+        work.on_turn = seat
+        work.track_open = False
+        begin_turn(work, seat)
+
+    def _next(self, work: Work) -> tuple[str, bool]:
+        """The next car that is still running, and whether a new round begins with it."""
+        order = [car.seat for car in work.lineup()]
+        first = order.index(work.on_turn) + 1 if work.on_turn else 0
+        for place in range(first, first + len(order)):
+            seat = order[place % len(order)]
+            if work.car(seat).status in ("racing", "pit"):
+                return seat, place >= len(order) or not work.on_turn
+        raise AssertionError("a race without a running car is over")
+
+
+def begin_turn(work: Work, seat: str) -> None:
+    """Counts the turn; a car in the pit or one that misses its turn is passed over."""
+    car = work.car(seat)
+    work.change(seat, turns=car.turns + 1)
+    if car.status == "pit" and car.pit_left > 0:
+        work_in_pit(work, seat)
+    elif car.skips > 0:
+        work.change(seat, skips=car.skips - 1)
+        work.say(TurnSkipped(seat, car.turns + 1, "game master", car.skips - 1))
+    else:
+        leave_pit(work, seat)
+        work.say(TurnBegan(seat, work.turn, work.round, car.turns + 1))
+        work.ask(TakeTurn(seat))
+        if work.rulings.speed_loss_malfunction == "every_turn":
+            work.push(*(SpeedFault(seat, fault.roll, again=True) for fault in car.faults if fault.roll in SPEED_LOSSES))
+
+
+@kind("svl.take_turn")
+@dataclass(frozen=True)
+class TakeTurn(Question):
+    """The start of a turn: components first, if wanted, then tack and speed in one."""
+
+    seat: str
+    prompt: int = 0
+    asks: ClassVar[str] = "set tack and speed"
+    answers: ClassVar[tuple[type[Action], ...]] = (Drive, PullTractor, NeutralizeHazard, DropMine)
+
+    def options(self, race: Race, seat: str) -> tuple[Option, ...]:
+        return (*self.drives(race), *self._components(race))
+
+    def drives(self, race: Race) -> list[Option]:
+        found = []
+        for using in ("", "speed_hack", "hard_stop"):
+            if using and not race.ready(self.seat, using):
+                continue
+            for tack in tack_choices(race, self.seat):
+                if choices := speed_choices(race, self.seat, tack, using):
+                    found.append(Option(Drive, tack=Fixed(tack), speed=Range(*choices), using=Fixed(using)))
+        return found
+
+    def _components(self, race: Race) -> list[Option]:
+        found = []
+        if race.ready(self.seat, "forward_tractor") and (targets := tractor_targets(race, self.seat)):
+            found.append(Option(PullTractor, target=OneOf(targets)))
+        if race.ready(self.seat, "neutralize_hazard") and (tiles := hazards_ahead(race, self.seat)):
+            found.append(Option(NeutralizeHazard, tile=OneOf(tiles)))
+        if may_drop_mine(race, self.seat):
+            found.append(Option(DropMine))
+        return found
+
+    def answer(self, work: Work, action: Action) -> None:
+        match action:
+            case Drive():
+                self._drive(work, action)
+                return
+            case PullTractor():
+                pull_tractor(work, self.seat, action.target)
+            case NeutralizeHazard():
+                neutralize(work, self.seat, action.tile)
+            case _:
+                drop_mine(work, self.seat)
+        work.push(self)  # the same question goes on
+
+    def _drive(self, work: Work, action: Drive) -> None:
+        work.set_tack(self.seat, action.tack)
+        if action.using:
+            work.use(self.seat, action.using)
+        car = work.car(self.seat)
+        before = car.speed
+        work.change(
+            self.seat,
+            speed=action.speed,
+            hack=car.hack or action.using == "speed_hack",
+            tack_lap=work.lap_of(self.seat),
+            deficit=0,
+            gained=0,
+        )
+        work.say(SpeedSet(self.seat, before, action.speed, action.using))
+        work.push(Moving(self.seat))
+
+    def explain(self, race: Race, action: Action) -> Refusal | None:
+        match action:
+            case Drive():
+                return drive_fault(race, self.seat, action)
+            case PullTractor():
+                return tractor_fault(race, self.seat, action.target)
+            case NeutralizeHazard():
+                return neutralize_fault(race, self.seat, action.tile)
+            case DropMine():
+                return mine_fault(race, self.seat)
+        return None
+
+
+def pull_tractor(work: Work, seat: str, target: str) -> None:
+    """The target loses half the gap, rounded up whatever the rounding; at equal speeds 1 changes hands (A5)."""
+    work.use(seat, "forward_tractor")
+    own, theirs = work.car(seat).speed, work.car(target).speed
+    gap = abs(own - theirs)
+    work.say(TractorPulled(seat, target, gap))
+    if gap:
+        work.speed_by(target, -((gap + 1) // 2), "tractor")
+    else:
+        work.speed_by(target, -1, "tractor")
+        work.speed_by(seat, 1, "tractor")
+
+
+def neutralize(work: Work, seat: str, number: int) -> None:
+    work.use(seat, "neutralize_hazard")
+    hazard = work.tiles[number].hazard
+    if work.rulings.neutralize_scope == "race":
+        work.set_tile(number, hazard=None, sprung=False)
+    else:
+        off = (*work.tiles[number].off, SwitchedOff(seat, work.lap_of(seat)))
+        work.set_tile(number, off=off)
+    work.say(HazardSwitchedOff(seat, number, hazard or ""))

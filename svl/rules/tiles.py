@@ -1,0 +1,184 @@
+"""What a tile does to a car that enters it: the only home of steps 3 to 6 of A12.3.
+
+`enter_tile` is the whole of it, along the line where nobody intervenes. Play takes its parts one by one, because people
+and dice come between them: `mine_loss`, `check_tile`, `slope_tile`, `boost_tile`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
+from svl.rules.figures import Figures
+from svl.rules.pace import Pace, faster, slower
+from svl.rules.rulings import Rulings
+from svl.rules.track import Tile
+
+MINE_LOSS = 3
+
+
+@dataclass(frozen=True)
+class Check:
+    """One condition of a tile held against the speed of a car."""
+
+    what: str  # the navigation tile or the hazard
+    limit: float
+    speed: int
+    miss: float  # by how much the speed is over the most, or under the least; 0 or less is safe
+    damage: int
+    loss: int
+    endurance_test: bool = False
+    endurance_loss: int = 0
+
+    @property
+    def safe(self) -> bool:
+        return self.miss <= 0
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Both conditions of a tile. Neither, where the car is exempt."""
+
+    navigation: Check | None
+    hazard: Check | None
+
+    @property
+    def failed(self) -> tuple[Check, ...]:
+        return tuple(check for check in (self.navigation, self.hazard) if check is not None and not check.safe)
+
+    @property
+    def needs_endurance(self) -> bool:
+        return any(check.endurance_test for check in self.failed)
+
+    def loss(self, *, endurance_failed: bool = False) -> int:
+        return sum(check.loss + (check.endurance_loss if endurance_failed else 0) for check in self.failed)
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A whole tile, along the line where nobody intervenes."""
+
+    mine_loss: int
+    checks: Checks
+    loss: int
+    slope: int
+    turbo: int
+    regen: int
+    pace: Pace
+
+    @property
+    def speed(self) -> int:
+        return self.pace.speed
+
+
+def enter_tile(
+    car: Figures,
+    tile: Tile,
+    speed: int,
+    rulings: Rulings,
+    *,
+    deficit: int = 0,
+    exempt: bool = False,
+    drifted: bool = False,
+    endurance_failed: bool = False,
+    shaken: int = 0,
+) -> Entered:
+    """Steps 3 to 6 for a car that enters the tile at this speed: mine, checks, slope, boost.
+
+    `shaken` is speed that malfunctions take between the checks and the slope.
+    """
+    mine = mine_loss(car, tile)
+    pace = slower(Pace(speed, deficit), mine, rulings)
+    early = slope_before_checks(rulings)
+    sloped = slope_tile(car, tile, pace, rulings) if early else pace
+    checks = check_tile(car, tile, sloped.speed, rulings, exempt=exempt, drifted=drifted)
+    loss = checks.loss(endurance_failed=endurance_failed)
+    checked = slower(slower(sloped, shaken, rulings), loss, rulings)
+    settled = checked if early else slope_tile(car, tile, checked, rulings)
+    boosted = boost_tile(car, tile, settled, rulings)
+    slope = sloped.speed - pace.speed if early else settled.speed - checked.speed
+    return Entered(mine, checks, loss, slope, boosted.speed - settled.speed, regen_of(tile), boosted)
+
+
+def slope_before_checks(rulings: Rulings) -> bool:
+    """Does step 5 come before step 4 at this table (B-25)?"""
+    return rulings.speed_change_order == "change_first"
+
+
+def mine_loss(car: Figures, tile: Tile) -> int:
+    """What a Slow Mine on the tile takes: nothing from a driver who saw it coming (A2)."""
+    return MINE_LOSS if tile.mine is not None and not car.precognition else 0
+
+
+def check_tile(
+    car: Figures, tile: Tile, speed: int, rulings: Rulings, *, exempt: bool = False, drifted: bool = False
+) -> Checks:
+    """Both conditions of the tile, measured with the same speed. A drift passes the curve, not a hazard on it."""
+    if exempt:
+        return Checks(None, None)
+    hazard = None
+    if tile.hazard is not None and not (tile.sprung and car.precognition):
+        hazard = _hazard(car, tile, speed, rulings)
+    replaced = hazard is not None and rulings.hazard_mode == "replace"
+    return Checks(None if drifted or replaced else _navigation(car, tile, speed, rulings), hazard)
+
+
+def _navigation(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check:
+    nav = NAV_TILES[tile.nav]
+    shifted = nav.is_curve or rulings.handling_scope == "all"
+    limit = max(rulings.min_safe_limit, nav.max_safe + car.handling) if shifted else nav.max_safe
+    over = speed - limit
+    return Check(
+        tile.nav, limit, speed, over, _rounded(max(0, over) * nav.fail_damage, rulings), nav_loss(tile, rulings)
+    )
+
+
+def _hazard(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check:
+    hazard = HAZARDS[tile.hazard or ""]
+    limit = hazard.min_safe - (0 if rulings.handling_scope == "curves" else car.handling)
+    under = limit - speed
+    return Check(
+        hazard.id,
+        limit,
+        speed,
+        under,
+        _rounded(max(0, under) * hazard.fail_damage, rulings),
+        hazard.fail_loss,
+        hazard.endurance_test,
+        hazard.endurance_loss,
+    )
+
+
+def _rounded(amount: float, rulings: Rulings) -> int:
+    return math.ceil(amount) if rulings.rounding == "up" else math.floor(amount)
+
+
+def nav_loss(tile: Tile, rulings: Rulings) -> int:
+    """The speed a failed curve or straight costs; the book has two figures for the Hard Curve (B-24)."""
+    return rulings.hard_curve_loss if tile.nav == "hard_curve" else NAV_TILES[tile.nav].fail_loss
+
+
+def ram_loss(tile: Tile, rulings: Rulings) -> int:
+    """The speed a ram costs its victim here: the larger of the tile's two losses (B-44)."""
+    hazard = HAZARDS[tile.hazard].fail_loss if tile.hazard is not None else 0
+    return max(nav_loss(tile, rulings), hazard)
+
+
+def slope_tile(car: Figures, tile: Tile, pace: Pace, rulings: Rulings) -> Pace:
+    """What the slope does to the speed. An incline never takes the last length of it (A12.5)."""
+    change = NAV_TILES[tile.nav].speed_change
+    if change > 0:
+        return faster(pace, change, car.top_speed, rulings)
+    return Pace(max(1, pace.speed + change), pace.deficit) if change and pace.speed > 1 else pace
+
+
+def boost_tile(car: Figures, tile: Tile, pace: Pace, rulings: Rulings) -> Pace:
+    """What a Turbo tile does to the speed."""
+    gain = BOOSTS[tile.boost].speed if tile.boost is not None else 0
+    return faster(pace, gain, car.top_speed, rulings) if gain else pace
+
+
+def regen_of(tile: Tile) -> int:
+    """The points a Regen tile restores."""
+    return BOOSTS[tile.boost].chassis if tile.boost is not None else 0
