@@ -1,0 +1,43 @@
+"""Which drawing stands for which thing of the catalogue: names of symbols in static/svg."""
+
+from __future__ import annotations
+
+from svl.rules import catalog
+
+
+def livery(team: catalog.Team) -> str:
+    """The class that carries a team's two colours (tokens.css)."""
+    return f"team-{team.short}"
+
+
+def car(team: catalog.Team, class_id: str) -> str:
+    return f"car-{class_id}-{team.short}"
+
+
+def _dashed(prefix: str, id: str) -> str:
+    return f"{prefix}-{id.replace('_', '-')}"
+
+
+def nav_face(tile: catalog.NavTile) -> str:
+    name = tile.id if tile.id == "straight_flat" else tile.id.removeprefix("straight_")
+    return _dashed("tile", f"{name}_right" if tile.is_curve else name)
+
+
+def hazard_icon(hazard: catalog.Hazard) -> str:
+    return _dashed("hz", hazard.id.removeprefix("glitch_"))
+
+
+def boost_icon(boost: catalog.Boost) -> str:
+    return _dashed("bo", boost.id)
+
+
+def talent_icon(talent: catalog.Talent) -> str:
+    return _dashed("ta", talent.id)
+
+
+def component_icon(component: catalog.Component) -> str:
+    return _dashed("co", component.id)
+
+
+def malfunction_icon(malfunction: catalog.Malfunction) -> str:
+    return f"ma-{malfunction.roll}"

@@ -1,0 +1,82 @@
+"""`manage.py serve`: the site for everybody on the same network, under ASGI, in exactly one process."""
+
+from __future__ import annotations
+
+import io
+import signal
+import socket
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from campaigns.checks import missing_printing_packages
+from campaigns.lan import lan_addresses, listening_socket, local_name
+from svl.settings import env_int
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()  # what matters to a game master stands in the welcome below
+    help = "Serves the site on this network and prints the addresses to type or scan."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, help="default: PORT, else 8000; if taken, the next free one")
+        parser.add_argument("--host-name", help="an address or name to show first, if the found one is wrong")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = options["port"] or env_int("PORT", default=8000, least=1, most=65535)
+        call_command("prepare", stdout=self.stdout)
+        connection.close()  # requests open their own
+        try:
+            listener = listening_socket(port)
+        except OSError as error:
+            raise CommandError(f"{error} Choose another: make run PORT=9000") from None
+        names = [options["host_name"]] if options["host_name"] else []
+        names += lan_addresses()
+        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *names]
+        self.stdout.write(welcome(names, wanted=port, port=listener.getsockname()[1]))
+        self.stdout.flush()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to stop end politely
+        try:
+            serve_forever(listener)
+        except KeyboardInterrupt:
+            pass
+        self.stdout.write("\nStopped. Everything is saved.")
+
+
+def serve_forever(listener: socket.socket) -> None:
+    """One process, because the write gate's queue and the live bell live in it. Open streams get one second to end."""
+    config = uvicorn.Config(
+        "svl.asgi:application", lifespan="off", log_level="warning", access_log=False, timeout_graceful_shutdown=1
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def welcome(names: list[str], *, wanted: int, port: int) -> str:
+    """What the terminal shows: every address, and a code to scan for the first."""
+    lines = [""]
+    if port != wanted:
+        lines += [f"Port {wanted} is taken by another program, so this is port {port}.", ""]
+    lines += ["SVL Race Control is open.", "", f"  On this machine   http://localhost:{port}/"]
+    for name in names:
+        lines.append(f"  On the network    http://{name}:{port}/")
+    if names:
+        lines.append(f"  or by name        http://{local_name()}:{port}/")
+        lines += ["", qr(f"http://{names[0]}:{port}/")]
+        lines.append("Everybody on the same network can open it: scan the code or type an address.")
+    else:
+        lines += ["", "No network was found, so only this machine can open it. Join one and start again."]
+    if missing := missing_printing_packages():
+        lines.append(f"PDF printing is off until these are installed: {', '.join(missing)}.")
+    lines.append("Stop with Ctrl-C.")
+    return "\n".join(lines)
+
+
+def qr(url: str) -> str:
+    out = io.StringIO()
+    segno.make(url, error="m").terminal(out=out, compact=True, border=2)
+    return out.getvalue()

@@ -1,0 +1,11 @@
+"""Every address of the site."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from campaigns.views.home import home
+
+urlpatterns = [
+    path("", home, name="home"),
+]

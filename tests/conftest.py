@@ -1,0 +1,111 @@
+"""Fixtures for every test: settings without collected files, a real ASGI server, a phone and a laptop."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from django.core.asgi import get_asgi_application
+from django.test import override_settings
+from hypothesis import settings as hypothesis_settings
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+# The sync Playwright API runs an event loop in the test's thread; Django would refuse its own ORM there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
+hypothesis_settings.register_profile("table", deadline=None)
+hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "table")
+
+BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
+BROWSER_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
+LAPTOP = {"viewport": {"width": 1440, "height": 900}}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    # here and not in tests/rules: pytest reads options only from the conftest at the root of what it is given
+    parser.addoption(
+        "--golden", type=Path, metavar="PATH", help="run the golden cases of this file instead of the copy in the tests"
+    )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_from_their_folders() -> Iterator[None]:
+    """The manifest storage wants collected files; tests read the sources."""
+    storages = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    with override_settings(STORAGES=storages, WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True):
+        yield
+
+
+@pytest.fixture
+def asgi_server(transactional_db: None) -> Iterator[str]:
+    """The address of the site under a real uvicorn in a thread, on the test database."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        get_asgi_application(), lifespan="off", log_level="error", access_log=False, timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    return {**browser_type_launch_args, "executable_path": found, "args": BROWSER_ARGS}
+
+
+def _page(browser: Browser, **context_args: Any) -> Iterator[Page]:
+    """A page in a fresh context. What its console complains about (a blocked script or style too) fails the test."""
+    context = browser.new_context(**context_args)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    yield page
+    context.close()
+    assert not complaints
+
+
+@pytest.fixture(params=["dark", "light"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser, **PHONE)
+
+
+@pytest.fixture
+def laptop(browser: Browser) -> Iterator[Page]:
+    yield from _page(browser, **LAPTOP)

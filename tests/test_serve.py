@@ -1,0 +1,143 @@
+"""`manage.py serve` and `manage.py prepare`: what a game master reads in the terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+
+from campaigns import lan
+from campaigns.management.commands import serve
+
+ROOT = Path(__file__).parent.parent
+
+
+def adapter(name: str, *addresses: str) -> SimpleNamespace:
+    return SimpleNamespace(name=name, ips=[SimpleNamespace(ip=ip, is_IPv4=":" not in ip) for ip in addresses])
+
+
+def test_every_address_is_printed_and_the_first_has_a_code() -> None:
+    text = serve.welcome(["192.168.1.20", "10.0.0.5"], wanted=8000, port=8000)
+    assert "http://localhost:8000/" in text
+    assert "http://192.168.1.20:8000/" in text
+    assert "http://10.0.0.5:8000/" in text
+    assert f"http://{lan.local_name()}:8000/" in text
+    assert serve.qr("http://192.168.1.20:8000/") in text
+    assert "taken" not in text
+
+
+def test_a_taken_port_is_named_with_the_one_used_instead() -> None:
+    text = serve.welcome(["192.168.1.20"], wanted=8000, port=8001)
+    assert "Port 8000 is taken by another program, so this is port 8001." in text
+    assert "http://192.168.1.20:8001/" in text
+
+
+def test_without_a_network_only_this_machine_is_promised() -> None:
+    text = serve.welcome([], wanted=8000, port=8000)
+    assert "No network was found" in text
+    assert "http://localhost:8000/" in text
+
+
+def test_missing_printing_is_one_plain_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "missing_printing_packages", lambda: ["libharfbuzz-subset0"])
+    text = serve.welcome([], wanted=8000, port=8000)
+    assert "PDF printing is off until these are installed: libharfbuzz-subset0." in text
+
+
+def test_addresses_a_phone_can_reach_come_first_and_others_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    adapters = [
+        adapter("lo", "127.0.0.1", "::1"),
+        adapter("docker0", "172.17.0.1"),
+        adapter("wlan0", "192.168.1.20", "fe80::1", "169.254.7.7"),
+        adapter("ppp0", "8.8.4.4"),
+        adapter("eth0", "10.0.0.5"),
+    ]
+    monkeypatch.setattr(lan.ifaddr, "get_adapters", lambda: adapters)
+    assert lan.lan_addresses() == ["192.168.1.20", "10.0.0.5", "172.17.0.1"]
+
+
+def test_the_next_free_port_is_taken_when_the_wanted_one_is_not_free() -> None:
+    with lan.listening_socket(0) as first:
+        taken = first.getsockname()[1]
+        with lan.listening_socket(taken) as second:
+            assert taken < second.getsockname()[1] < taken + 20
+
+
+def test_when_no_port_is_free_the_range_is_named() -> None:
+    with lan.listening_socket(0) as first:
+        taken = first.getsockname()[1]
+        with pytest.raises(OSError, match=f"No port from {taken} to {taken} is free"):
+            lan.listening_socket(taken, tries=1)
+
+
+def test_preparing_twice_has_nothing_to_do_the_second_time(db: None, tmp_path: Path, settings) -> None:
+    settings.STATIC_ROOT = tmp_path
+    first, second = io.StringIO(), io.StringIO()
+    call_command("prepare", stdout=first)
+    call_command("prepare", stdout=second)
+    assert first.getvalue() == "Collecting the static files.\n"
+    assert second.getvalue() == ""
+
+
+@pytest.mark.parametrize(("name", "value"), [("DEBUG", "maybe"), ("PORT", "eighty"), ("DATABASE_URL", "oracle://x/y")])
+def test_a_setting_that_cannot_be_used_stops_the_start_with_one_sentence(tmp_path: Path, name: str, value: str) -> None:
+    environment = {**os.environ, "VAR_DIR": str(tmp_path), name: value}
+    command = [sys.executable, "manage.py", "serve"]
+    ended = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("This cannot start. ")
+    assert name in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def start_and_stop(var: Path, ending: signal.Signals) -> tuple[str, str, str]:
+    """What the server said at the start, what its home page was, and what it said at the end."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env={**os.environ, "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert server.stdout
+    try:
+        start = ""
+        for line in server.stdout:
+            start += line
+            if "Stop with Ctrl-C." in line:
+                break
+        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=30) as answer:
+            page = answer.read().decode()
+        server.send_signal(ending)
+        end, _ = server.communicate(timeout=30)
+    finally:
+        server.kill()
+        server.communicate()
+    assert server.returncode == 0
+    return start, page, end.strip()
+
+
+def test_the_server_starts_from_nothing_and_again_quickly_and_ends_politely_both_times(tmp_path: Path) -> None:
+    start, page, end = start_and_stop(tmp_path, signal.SIGINT)
+    assert "Bringing the database up to date." in start
+    assert "Collecting the static files." in start
+    assert "SVL Race Control" in page
+    assert end == "Stopped. Everything is saved."
+
+    start, page, end = start_and_stop(tmp_path, signal.SIGTERM)
+    assert start.strip().startswith("SVL Race Control is open.")
+    assert "SVL Race Control" in page
+    assert end == "Stopped. Everything is saved."
