@@ -22,6 +22,7 @@ from svl.rules.character import (
 )
 from svl.rules.figures import Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
 from svl.rules.limits import Use, is_ready, next_use
+from svl.rules.lookahead import Line, TileAhead, preview
 from svl.rules.npcs import make_npc
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
 from svl.rules.positions import position
@@ -49,6 +50,7 @@ __all__ = [
     "Entrant",
     "Fault",
     "Figures",
+    "Line",
     "Panels",
     "Part",
     "Placing",
@@ -61,6 +63,7 @@ __all__ = [
     "Sum",
     "Svl",
     "Tile",
+    "TileAhead",
     "Track",
     "Use",
     "actions",
@@ -88,6 +91,7 @@ __all__ = [
     "parse_track",
     "place_scores",
     "position",
+    "preview",
     "ram_loss",
     "reflexes_pass",
     "roll_scores",

@@ -1,0 +1,250 @@
+"""The line ahead: what a tack and a speed would do, tile by tile, if nobody and no die intervenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from svl.rules.cars import Entrant
+from svl.rules.chances import endurance_fails, totals
+from svl.rules.figures import Fault, failed_slots, working
+from svl.rules.panels import Panels, cut_to_base
+from svl.rules.race.blows import Blow, hit_panel, is_inoperable
+from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES
+from svl.rules.race.move import allowance
+from svl.rules.race.state import Car, Race, Reading
+from svl.rules.tiles import Checks, Entered, enter_tile
+from svl.rules.track import Tile
+from svl.table import evolve
+
+SURE, NEVER = Fraction(1), Fraction(0)
+
+
+@dataclass(frozen=True)
+class TileAhead:
+    """One tile of the line. `breaks` is the exact chance that dice make the car leave the line here."""
+
+    step: int
+    number: int
+    tile: Tile
+    speed: int  # on entering
+    mine_loss: int
+    checks: Checks
+    damage: Panels
+    speed_after: int
+    in_the_way: tuple[str, ...]
+    breaks: Fraction
+    new_lap: bool = False
+    finish: bool = False
+    wreck: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A whole move as far as it can be known: encounters are clean passes, no talent, tests passed, no malfunction."""
+
+    seat: str
+    tack: str
+    speed: int
+    tiles: tuple[TileAhead, ...]
+    stop: int  # the tile number where the car stands afterwards
+    speed_after: int
+
+    @property
+    def damage(self) -> Panels:
+        return sum((tile.damage for tile in self.tiles), Panels())
+
+    @property
+    def holds(self) -> Fraction:
+        """The chance that no die breaks the line."""
+        chance = SURE
+        for tile in self.tiles:
+            chance *= 1 - tile.breaks
+        return chance
+
+
+class Imagined(Reading):
+    """A race in which one car is different. Nothing of it is kept."""
+
+    def __init__(self, race: Race, car: Car, mines_gone: frozenset[int] = frozenset()) -> None:
+        self.rulings, self.closed, self.laps, self.tiles = race.rulings, race.closed, race.laps, race.tiles
+        self.race, self.own, self.mines_gone = race, car, mines_gone
+
+    def car(self, seat: str) -> Car:
+        return self.own if seat == self.own.seat else self.race.car(seat)
+
+    def entrant(self, seat: str) -> Entrant:
+        return self.race.entrant(seat)
+
+    def lineup(self) -> Iterable[Car]:
+        return (self.own if car.seat == self.own.seat else car for car in self.race.cars)
+
+    def own_tile(self) -> Tile:
+        tile = self.tile_of(self.own.seat)
+        number = self.tile_number(self.own.distance)
+        return evolve(tile, mine=None) if number in self.mines_gone else tile
+
+    def with_car(self, car: Car) -> Imagined:
+        return Imagined(self.race, car, self.mines_gone)
+
+
+def preview(race: Race, seat: str, tack: str, speed: int, using: str = "") -> Line:
+    """The line of a car that sets this tack and speed now, `using` Speed Hack or Hard Stop if named."""
+    car = race.car(seat)
+    ends_pause = car.tack == "pause" and tack != "pause" and not race.rulings.negative_panels
+    damage = cut_to_base(car.damage, race.entrant(seat).panels) if ends_pause else car.damage
+    hack = car.hack or using == "speed_hack"
+    own = evolve(car, tack=tack, speed=speed, damage=damage, hack=hack, deficit=0, gained=0)
+    tiles = tuple(_follow(Imagined(race, own), 0))
+    last = tiles[-1] if tiles else None
+    stop = last.number if last else race.tile_number(car.distance)
+    return Line(seat, tack, speed, tiles, stop, last.speed_after if last else own.speed)
+
+
+def _follow(here: Imagined, moved: int, *, chances: bool = True) -> Iterator[TileAhead]:
+    """Tile after tile while the car has moved less than its speed."""
+    while here.own.status == "racing" and moved < allowance(here.own, here.rulings):
+        moved += 1
+        here, ahead = _enter(here, moved, chances=chances)
+        yield ahead
+
+
+def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, TileAhead]:
+    own = evolve(here.own, distance=here.own.distance + 1)
+    here = here.with_car(own)
+    number = here.tile_number(own.distance)
+    new_lap = number == 0 and here.closed and own.distance > 0
+    if new_lap and here.lap_at(own.distance) > here.laps:
+        return _finished(here, moved)
+    if new_lap and here.rulings.speed_hack == "lap":
+        own = evolve(own, hack=False)
+        here = here.with_car(own)
+    entered = _entered(here)
+    after, damage, broken = _struck(here, entered)
+    if entered.mine_loss:
+        here = Imagined(here.race, own, here.mines_gone | {number})
+    after = _regenerated(here.with_car(_paced(after, own, entered)), entered.regen)
+    wreck = after.status == "wrecked"
+    breaks = _breaks(here, entered, after, broken, moved) if chances and not wreck else NEVER
+    ahead = TileAhead(
+        step=moved,
+        number=number,
+        tile=here.own_tile(),
+        speed=own.speed,
+        mine_loss=entered.mine_loss,
+        checks=entered.checks,
+        damage=damage,
+        speed_after=0 if wreck else after.speed,
+        in_the_way=tuple(here.met_by(own.seat)),
+        breaks=breaks,
+        new_lap=new_lap,
+        wreck=wreck,
+    )
+    return here.with_car(after), ahead
+
+
+def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
+    """The last line: the race is run, nothing on the tile counts."""
+    own = here.own
+    ahead = TileAhead(
+        moved, 0, here.own_tile(), own.speed, 0, Checks(None, None), Panels(), own.speed, (), NEVER, True, True
+    )
+    return here.with_car(evolve(own, status="finished")), ahead
+
+
+def _entered(here: Imagined, *, endurance_failed: bool = False, shaken: int = 0) -> Entered:
+    own = here.own
+    return enter_tile(
+        here.figures(own.seat),
+        here.own_tile(),
+        own.speed,
+        here.rulings,
+        deficit=own.deficit,
+        endurance_failed=endurance_failed,
+        shaken=shaken,
+    )
+
+
+def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
+    """The car after the blows of failed checks, what they took, and how many malfunctions would be rolled."""
+    seat, broken, damage = here.own.seat, 0, Panels()
+    for check in entered.checks.failed:
+        hit = hit_panel(here, Blow(seat, ("front",), check.damage, check.what), "front")
+        damage += Panels(front=hit.applied)
+        here = here.with_car(hit.car)
+        if hit.applied and is_inoperable(here, seat):
+            return evolve(here.own, status="wrecked", speed=0), damage, 0
+        broken += hit.breaks
+    return here.own, damage, broken
+
+
+def _paced(after: Car, before: Car, entered: Entered) -> Car:
+    if after.status == "wrecked":
+        return after
+    gained = entered.slope * (entered.slope > 0) + entered.turbo
+    pace = entered.pace
+    return evolve(after, speed=pace.speed, deficit=pace.deficit, gained=before.gained + gained)
+
+
+def _regenerated(here: Imagined, points: int) -> Car:
+    """Regen goes to the most damaged panels first; the driver may choose otherwise."""
+    car = here.own
+    if not points or car.status == "wrecked":
+        return car
+    left, damage = points, car.damage
+    for panel in sorted(("front", "rear", "left", "right"), key=lambda p: -car.damage.of(p)):
+        given = min(left, damage.of(panel))
+        damage, left = damage.with_(panel, damage.of(panel) - given), left - given
+    return evolve(car, damage=damage)
+
+
+def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: int) -> Fraction:
+    """The chance that an Endurance Test or a malfunction on this tile makes the rest differ from the line."""
+    holds = SURE
+    endurance = here.entrant(after.seat).stats.endurance
+    if entered.checks.needs_endurance and _entered(here, endurance_failed=True).pace != entered.pace:
+        holds *= 1 - endurance_fails(endurance, here.rulings)
+    if broken:
+        holds *= (1 - _malfunction_matters(here, entered, after, moved)) ** broken
+    return 1 - holds
+
+
+def _malfunction_matters(here: Imagined, entered: Entered, after: Car, moved: int) -> Fraction:
+    """The chance that one roll on the malfunction table changes anything about the rest of the move."""
+    return sum((p * _matters(here, entered, after, moved, roll) for roll, p in totals(2).items()), NEVER)
+
+
+def _matters(here: Imagined, entered: Entered, after: Car, moved: int, roll: int) -> Fraction:
+    fails = endurance_fails(here.entrant(after.seat).stats.endurance, here.rulings)
+    if roll in SPEED_LOSSES:
+        slowed = _entered(here, shaken=SPEED_LOSSES[roll]).pace != entered.pace
+        return (fails if roll == 4 else SURE) * slowed
+    if roll == ONE_COMPONENT and here.rulings.malfunction_table == "sample":
+        return fails * (_entered(here, shaken=here.own.speed).pace != entered.pace)
+    if roll == ONE_COMPONENT:
+        return _component_matters(here, after, moved)
+    return SURE * _differs(here, after, Fault(roll), moved)
+
+
+def _component_matters(here: Imagined, after: Car, moved: int) -> Fraction:
+    entrant = here.entrant(after.seat)
+    fitted, failed = entrant.components, failed_slots(entrant, after.faults)
+    slots = [slot for slot in range(1, len(fitted) + 1) if slot not in failed]
+    if not working(entrant, after.faults):
+        return NEVER
+    faces = 6 if here.rulings.component_roll == "slot" else len(slots)
+    hurt = sum(_differs(here, after, Fault(ONE_COMPONENT, fitted[slot - 1], slot), moved) for slot in slots)
+    return Fraction(hurt, faces)
+
+
+def _differs(here: Imagined, after: Car, fault: Fault, moved: int) -> bool:
+    """Would the rest of the move look otherwise with this malfunction?"""
+    crippled = evolve(after, faults=(*after.faults, fault))
+    rest = list(_follow(here.with_car(after), moved, chances=False))
+    other = list(_follow(here.with_car(crippled), moved, chances=False))
+    return [_figures(tile) for tile in rest] != [_figures(tile) for tile in other]
+
+
+def _figures(tile: TileAhead) -> tuple[int, int, Panels, bool]:
+    return (tile.number, tile.speed_after, tile.damage, tile.wreck)
