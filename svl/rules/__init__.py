@@ -5,7 +5,7 @@ The front door. `SVL` is the game on the table engine; the rest are the values a
 
 from __future__ import annotations
 
-from svl.rules import catalog, world
+from svl.rules import catalog, rivals, world
 from svl.rules.awards import Award, award
 from svl.rules.cars import Entrant, build, check_components
 from svl.rules.character import (
@@ -94,6 +94,7 @@ __all__ = [
     "preview",
     "ram_loss",
     "reflexes_pass",
+    "rivals",
     "roll_scores",
     "roll_stats",
     "score",
