@@ -5,7 +5,7 @@ The front door. `SVL` is the game on the table engine; the rest are the values a
 
 from __future__ import annotations
 
-from svl.rules import catalog, rivals, world
+from svl.rules import catalog, circuits, narrate, rivals, world
 from svl.rules.awards import Award, award
 from svl.rules.cars import Entrant, build, check_components
 from svl.rules.character import (
@@ -74,6 +74,7 @@ __all__ = [
     "check_loop",
     "check_talents",
     "check_tile",
+    "circuits",
     "endurance_passes",
     "enter_tile",
     "extra_car_hits",
@@ -85,6 +86,7 @@ __all__ = [
     "make_npc",
     "make_stats",
     "most_damage",
+    "narrate",
     "next_use",
     "outcome_of",
     "panel_split",

@@ -1,0 +1,10 @@
+"""Facts in our own words, in three lengths: a line of the log, a card that says why, a commentator's sentence."""
+
+from __future__ import annotations
+
+from svl.rules.narrate.booth import commentary
+from svl.rules.narrate.cards import Thrown, Why, why
+from svl.rules.narrate.lines import log_line, log_lines
+from svl.rules.narrate.story import recap
+
+__all__ = ["Thrown", "Why", "commentary", "log_line", "log_lines", "recap", "why"]

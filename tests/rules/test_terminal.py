@@ -1,0 +1,61 @@
+"""`python -m svl.rules`: the referee without a browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from svl.rules.__main__ import main
+
+
+def told(capsys, *arguments):
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys, *arguments):
+    assert main(arguments) == 1
+    return capsys.readouterr().err.strip()
+
+
+def test_a_race_is_told_from_the_grid_to_the_result(capsys):
+    lines = told(capsys, "--laps", "1", "--cars", "3").splitlines()
+    assert lines[0] == "Utah, laps: 1, cars: 3"
+    assert lines[1].startswith("On the grid: ")
+    assert any(line.strip().startswith("P1 ") for line in lines)
+
+
+def test_the_same_seed_is_the_same_race(capsys):
+    assert told(capsys, "--seed", "4", "--laps", "1") == told(capsys, "--seed", "4", "--laps", "1")
+    assert told(capsys, "--seed", "4", "--laps", "1") != told(capsys, "--seed", "5", "--laps", "1")
+
+
+@pytest.mark.parametrize("circuit", ["texas", "utah", "salt-lake-city"])
+def test_a_log_replayed_tells_the_same_race(capsys, tmp_path, circuit):
+    chosen = ("--seed", "2", "--laps", "1", "--cars", "4", "--circuit", circuit)
+    log = tmp_path / "race.json"
+    log.write_text(told(capsys, *chosen, "--json"), encoding="utf-8")
+    assert told(capsys, "--replay", str(log)) == told(capsys, *chosen)
+
+
+def test_a_log_that_was_tampered_with_is_refused_where_it_breaks(capsys, tmp_path):
+    data = json.loads(told(capsys, "--laps", "1", "--cars", "2", "--json"))
+    drive = next(entry for entry in data["entries"] if entry["action"]["kind"] == "svl.drive")
+    drive["action"]["speed"] = 10
+    log = tmp_path / "race.json"
+    log.write_text(json.dumps(data), encoding="utf-8")
+    assert refused(capsys, "--replay", str(log)).startswith(f"Entry {drive['seq']} of the log cannot be: ")
+
+
+def test_what_is_no_log_is_refused_by_name(capsys, tmp_path):
+    log = tmp_path / "notes.txt"
+    log.write_text("Aki was robbed", encoding="utf-8")
+    assert "notes.txt cannot be read as a log" in refused(capsys, "--replay", str(log))
+    assert "cannot be read as a log" in refused(capsys, "--replay", str(tmp_path / "nowhere.json"))
+
+
+def test_a_circuit_and_a_field_that_do_not_exist_are_refused_with_those_that_do(capsys):
+    assert "choose texas, utah, salt-lake-city" in refused(capsys, "--circuit", "moon")
+    assert "1 to 8 cars" in refused(capsys, "--cars", "9")
+    assert "1 to 99 laps" in refused(capsys, "--laps", "0")
