@@ -1,0 +1,170 @@
+"""The referee's speed: a recorded race played again, against random chess; reads of long logs; the line ahead."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from statistics import median
+
+import chess
+
+from svl.rules import SVL, Race, preview, rivals
+from svl.rules.exhibition import exhibition
+from svl.rules.race.actions import Drive
+from svl.rules.race.turn import TakeTurn
+from svl.table import (
+    AppDice,
+    Asked,
+    Dice,
+    Entry,
+    Match,
+    RollDice,
+    Sealed,
+    Table,
+    advance,
+    check_entry,
+    fold,
+    live,
+    restore,
+    save,
+    seeded_luck,
+    start,
+    view,
+    write,
+)
+from tests.bench.ratio import PAIRS, Ratio, time_ratio
+
+SNAPSHOT_EVERY = 50
+
+
+def measure() -> Iterator[Ratio]:
+    """Each figure with its absolute rates, for information."""
+    race = recorded(laps=3)
+    counted = live(race.entries)
+    turns = race.state.turn
+    yield rate("referee_turns_over_chess_plies", lambda: strict(counted), turns, goal=1)
+    yield rate("fold_turns_over_chess_plies", lambda: fold(SVL, race.entries), turns, goal=1)
+    states = asked_states(counted)
+    thinking = time_ratio(lambda: think(states), lambda: strict(counted), times=1)
+    yield Ratio("rival_decision_in_car_turns", thinking * turns / len(states), goal=5)
+    yield Ratio("read_at_10000_over_read_at_100", reads(), goal=1.2)
+    yield Ratio("preview_over_playing_the_moves", previews(states), goal=1.5)
+
+
+@cache
+def recorded(laps: int) -> Match[Race]:
+    """Eight cars, talents and components on."""
+    return exhibition(cars=8, laps=laps, circuit="utah", seed=1)
+
+
+def long_race() -> Match[Race]:
+    """As long as a race can be, among drivers who leave each other on the track."""
+    return exhibition(cars=8, laps=99, circuit="utah", seed=1, presets=(rivals.ROOKIE,))
+
+
+def strict(counted: list[Entry]) -> Table[Race]:
+    """Entry by entry through the public check and play, with the recorded dice, facts on."""
+    table, _ = start(SVL, counted[0])
+    for entry in counted[1:]:
+        check_entry(SVL, table, entry)
+        table, _ = advance(SVL, table, entry)
+    return table
+
+
+def plies(count: int = 400) -> int:
+    """Random moves of chess, a new game when one is over."""
+    luck, board, played = random.Random(1), chess.Board(), 0
+    while played < count:
+        moves = list(board.legal_moves)
+        if not moves or len(board.move_stack) >= 300:
+            board = chess.Board()
+            continue
+        board.push(luck.choice(moves))
+        played += 1
+    return played
+
+
+def rate(name: str, ours: Callable[[], object], turns: int, goal: float) -> Ratio:
+    """Our car-turns a second over chess plies a second, pair by pair."""
+    found, own, other = [], [], []
+    for _ in range(PAIRS):
+        own.append(turns / seconds(ours))
+        other.append(400 / seconds(plies))
+        found.append(own[-1] / other[-1])
+    print(f"  {name}: {median(own):,.0f} car-turns/s, {median(other):,.0f} plies/s")
+    return Ratio(name, median(found), goal, floor=True)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def asked_states(counted: list[Entry]) -> list[tuple[str, Race]]:
+    """Every moment of the race at which a driver had to decide."""
+    table, _ = start(SVL, counted[0])
+    found = []
+    for entry in counted[1:]:
+        waiting = SVL.awaits(table.state)
+        if isinstance(waiting, (Asked, Sealed)):
+            seats = (waiting.seat,) if isinstance(waiting, Asked) else waiting.seats
+            found += [(seat, table.state) for seat in seats]
+        table, _ = advance(SVL, table, entry)
+    return found
+
+
+def think(states: list[tuple[str, Race]]) -> None:
+    luck = seeded_luck(1)
+    for seat, state in states:
+        rivals.propose(view(SVL, state, (seat,)), rivals.FOX, luck)
+
+
+def reads() -> float:
+    """The state of a long race read from the snapshot before its end, against the same of a short one."""
+    entries = long_race().entries
+    if len(entries) < 10_000:
+        raise AssertionError(f"the long race has only {len(entries)} entries")
+    long, short = prepared(entries[:10_000]), prepared(entries[:100])
+    return time_ratio(long, short, times=5)
+
+
+def prepared(entries: list[Entry]) -> Callable[[], object]:
+    cut = len(entries) - SNAPSHOT_EVERY
+    stored = json.dumps(save(fold(SVL, entries[:cut])))
+    return lambda: fold(SVL, entries[cut:], restore(SVL, json.loads(stored)))
+
+
+def previews(states: list[tuple[str, Race]]) -> float:
+    """Every tack and reachable speed of one car: looked at, against played."""
+    turns = [(seat, state) for seat, state in states if isinstance(state.stack[-1], TakeTurn)][:: len(states) // 30]
+
+    def look() -> None:
+        for seat, state in turns:
+            for move in moves(state, seat):
+                preview(state, seat, move.tack, move.speed)
+
+    def play() -> None:
+        for seat, state in turns:
+            for move in moves(state, seat):
+                play_out(state, seat, move)
+
+    return time_ratio(look, play, times=1)
+
+
+def moves(state: Race, seat: str) -> list[Drive]:
+    found = []
+    for option in SVL.options(state, seat, Drive):
+        found += [move for move in option.examples() if isinstance(move, Drive) and not move.using]
+    return found
+
+
+def play_out(state: Race, seat: str, move: Drive) -> None:
+    """The move until somebody else has to answer; dice are thrown by the app."""
+    dice = AppDice(seeded_luck(1))
+    table = write(SVL, Table(1, state), seat, "bench", move, dice).table
+    while isinstance(due := SVL.awaits(table.state), Dice):
+        table = write(SVL, table, due.throw.seat, "bench", RollDice(), dice).table
