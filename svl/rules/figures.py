@@ -34,6 +34,10 @@ class Fault:
     component: str = ""
     slot: int = 0
 
+    def __hash__(self) -> int:
+        """Figures are looked up by the malfunctions they suffer from, many times a turn: the number is enough."""
+        return self.roll
+
 
 @dataclass(frozen=True)
 class Condition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from svl.rules.catalog import TACKS
 from svl.rules.rulings import Rulings
@@ -33,7 +34,9 @@ class Panels:
         return evolve(self, **{panel: value})
 
     def __add__(self, other: Panels) -> Panels:
-        return Panels(*(one + two for one, two in zip(self, other, strict=True)))
+        return Panels(
+            self.front + other.front, self.rear + other.rear, self.left + other.left, self.right + other.right
+        )
 
     @property
     def total(self) -> int:
@@ -53,7 +56,11 @@ def panel_split(chassis: int, rulings: Rulings) -> Panels:
     """The strength of each panel at the start of a race, unless the driver shares it out."""
     if rulings.panel_model == "full":
         return Panels(chassis, chassis, chassis, chassis)
-    share, rest = divmod(chassis, 4)
+    return _quarters(chassis)
+
+
+def _quarters(points: int) -> Panels:
+    share, rest = divmod(points, 4)
     return Panels(share, share, share, share) + _REMAINDER[rest]
 
 
@@ -78,19 +85,25 @@ def _listed(panels: Panels) -> str:
 
 def tack_shift(tack: str, base: Panels, rulings: Rulings) -> Panels:
     """What the tack adds to each panel: its Chassis points, shared like the Chassis itself (B-18)."""
+    custom = rulings.panel_model == "custom"
+    return _shift(tack, base if custom else None, rulings.panel_model, rulings.tack_chassis)
+
+
+@cache  # a handful of values, asked for at every blow
+def _shift(tack: str, shared_like: Panels | None, panel_model: str, tack_chassis: str) -> Panels:
     points = TACKS[tack].chassis
-    if points == 0 or rulings.tack_chassis == "per_hit":
+    if points == 0 or tack_chassis == "per_hit":
         return Panels()
-    shares = _shift_shares(abs(points), base, rulings)
+    shares = _shares(abs(points), shared_like, panel_model, tack_chassis)
     return shares if points > 0 else Panels(*(-share for share in shares))
 
 
-def _shift_shares(points: int, base: Panels, rulings: Rulings) -> Panels:
-    if rulings.tack_chassis == "each_panel":
+def _shares(points: int, shared_like: Panels | None, panel_model: str, tack_chassis: str) -> Panels:
+    if panel_model == "full" or tack_chassis == "each_panel":
         return Panels(points, points, points, points)
-    if rulings.panel_model != "custom" or not base.total:
-        return panel_split(points, rulings)
-    shares = Panels(*(points * share // base.total for share in base))
+    if shared_like is None or not shared_like.total:
+        return _quarters(points)
+    shares = Panels(*(points * share // shared_like.total for share in shared_like))
     return shares.with_("front", shares.front + points - shares.total)
 
 

@@ -113,8 +113,10 @@ class Work(Reading):
 
     def clamp(self, seat: str) -> None:
         """Brings a car down to its Top Speed at once, where the table reads it so (B-19)."""
+        if self.rulings.overspeed != "clamp":
+            return
         top = self.figures(seat).top_speed
-        if self.rulings.overspeed == "clamp" and self.car(seat).speed > top:
+        if self.car(seat).speed > top:
             self.set_speed(seat, top, "top speed")
 
     def use(self, seat: str, ability: str) -> None:
