@@ -81,7 +81,7 @@ class Played(Match[Race]):
 
     def tested(self) -> list[tuple[str, str, int, int, bool]]:
         """Every test of three dice: who, what, the score, the total, passed or not."""
-        return [(t.seat, t.stat, t.score, t.total, t.passed) for t in self.told(facts.TestRolled)]
+        return [(t.seat, t.stat, t.score, t.total, t.passed) for t in self.told(facts.ScoreTested)]
 
     @property
     def waits(self) -> str:

@@ -42,5 +42,5 @@ def test_a_blackout_does_not_promise_the_pit():
 
 
 def test_a_mine_needs_a_tile_of_the_strip():
-    race = strip("S S", a={"tile": 5, "components": ["slow_mine"]})
+    race = strip("S S", a={"tile": 2, "components": ["slow_mine"]})
     assert refused(race, "a", DropMine()).code == "no_such_tile"

@@ -128,7 +128,7 @@ def test_a_cancelled_turn_is_over():
 def test_a_cancelled_meeting_is_a_clean_pass(others):
     race = crash(others)
     race.adjust("cancel")
-    assert race.told(EncounterEnded)[0].outcome == "clean_pass"
+    assert [end.outcome for end in race.told(EncounterEnded)] == ["clean_pass"]
     assert race.tile("a") == 3
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from svl.rules.race.actions import DropMine, NeutralizeHazard, PullTractor
-from svl.rules.race.facts import HazardSwitchedOff, MineDropped, MineHit
+from svl.rules.race.facts import HazardSwitchedOff, MineDropped, MineHit, TractorPulled
 from tests.rules.helpers import loop, refused, strip
 
 MINE = {"components": ["slow_mine"]}
@@ -99,6 +99,8 @@ def test_the_tractor_takes_half_the_gap_rounded_up(own, theirs, after):
     race = strip("S S S S", a={"speed": own, **TRACTOR}, b={"tile": 3, "speed": theirs})
     race.act("a", PullTractor("b"))
     assert tuple(race.speeds().values()) == after
+    (pull,) = race.told(TractorPulled)
+    assert (pull.seat, pull.target, pull.gap) == ("a", "b", abs(own - theirs))
 
 
 def test_the_tractor_rounds_up_even_where_everything_else_is_rounded_down():

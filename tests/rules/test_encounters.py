@@ -232,6 +232,16 @@ def test_a_rammed_car_loses_the_tiles_speed_after_its_malfunctions():
     assert race.losses("b") == [("malfunction", -2), ("malfunction", -2), ("ram", -1)]
 
 
+def test_a_wreck_meets_no_mine_and_no_check_on_its_tile():
+    nose = {"panels": {"right": 9}}
+    race = strip("S HL", dice="ram 1, ram 1", mines={1: "c"}, a={"speed": 5, **nose}, b={"tile": 1}, c={"tile": 9})
+    race.drive("a", 5)
+    race.side("a", "left")
+    race.choose(a="RAM", b="RAM")
+    assert race.told(CheckMade) == []
+    assert race.state.tiles[1].mine == "c"
+
+
 def test_an_attacker_wrecked_in_the_encounter_skips_the_rest_of_its_tile():
     frail = {"panels": {"left": 5, "right": 5}}
     race = strip("S S+turbo_3 S", dice="ram 1", a={"speed": 5, **frail}, b={"tile": 1}, c={"tile": 9})

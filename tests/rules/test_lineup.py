@@ -8,7 +8,9 @@ from tests.rules.helpers import OVAL, entrant, grid, loop
 
 
 def order(race):
-    return "".join(car.seat for car in race.state.cars)
+    cars = "".join(car.seat for car in race.state.cars)
+    assert cars == "".join(entrant.seat for entrant in race.state.entrants)
+    return cars
 
 
 def test_notoriety_comes_before_everything_else():

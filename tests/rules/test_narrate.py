@@ -501,7 +501,7 @@ SAMPLES = [
     f.CheckSkipped("a_1", 3, "encounter"),
     f.CheckSkipped("a_1", 3, "something_else"),
     *(
-        f.TestRolled("a_1", stat, 11, 12, passed, cause)
+        f.ScoreTested("a_1", stat, 11, 12, passed, cause)
         for stat in ("endurance", "reflexes", "psyche")
         for passed in (True, False)
         for cause in ("glitch_reverse_turbo", "malfunction", "drifter", "holding on to the wheel", "")

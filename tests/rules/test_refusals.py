@@ -219,7 +219,7 @@ REFUSALS = [
         lambda: strip("S", a={}, b={"talents": ALL, "status": "wrecked"}, c={"tile": 5}),
         "b",
         SwitchTack("push"),
-        ["Bruno", "wrecked"],
+        ["Bruno", "out of the race"],
     ),
     ("no_encounter", HOLDS, lambda: turn(talents=ALL), "a", UseTalent("steal_the_lead"), ["Aki", "in an encounter"]),
     # the answers to a question
@@ -239,11 +239,11 @@ REFUSALS = [
     ("wrong_points", HOLDS, regen, "a", SpendRegen((0, 0, 0, 0)), ["Aki", "15 points"]),
     ("wrong_points", HOLDS, regen, "a", SpendRegen((15,)), ["Aki", "15 points"]),
     ("no_service", HOLDS, line, "a", EnterPit(()), ["at least one service", "drive on"]),
-    ("single_panel_only", HOLDS, line, "a", pit("repair50", 20, 20, 0, 0), ["50 points", "two turns spread 100"]),
-    ("wrong_points", HOLDS, line, "a", pit("repair50", 60, 0, 0, 0), ["1 to 50", "60"]),
+    ("single_panel_only", BENDS, line, "a", pit("repair50", 20, 20, 0, 0), ["50 points", "two turns spread 100"]),
+    ("wrong_points", BENDS, line, "a", pit("repair50", 60, 0, 0, 0), ["1 to 50", "60"]),
     ("unreadable_service", HOLDS, line, "a", pit("repair50", 5), ["front, rear, left, right"]),
     ("unreadable_service", HOLDS, line, "a", pit("wash", 5, 0, 0, 0), ["'wash'", "repair50"]),
-    ("lasts_whole_race", HOLDS, line, "a", remove(6), ["Component blackout", "whole race"]),
+    ("lasts_whole_race", BENDS, line, "a", remove(6), ["Component blackout", "whole race"]),
     ("no_such_fault", HOLDS, line, "a", remove(12), ["Steering failure", "Drive fault"]),
     # the game master's own slips
     ("not_possible", HOLDS, turn, "gm", Adjust("speed", "so", "a", value=11), ["adjust", "0 to 10"]),

@@ -218,11 +218,13 @@ def at_the_line(**rest):
     return race
 
 
-def test_the_first_car_to_begin_a_lap_opens_the_track_until_the_next_turn():
+def test_the_first_car_to_begin_a_lap_opens_the_track_until_the_next_car_acts():
     race = at_the_line()
     assert [(fact.seat, fact.lap, fact.leads) for fact in race.told(LapBegan)] == [("a", 2, True)]
     race.act("gm", ChangeTrack(2, hazard="jump"))
     race.no("a")
+    race.act("gm", ChangeTrack(3, boost="turbo_1"))
+    race.drive("b", 1)
     assert refused(race, "gm", ChangeTrack(3, hazard="jump")).code == "track_closed"
 
 

@@ -129,6 +129,13 @@ def test_after_a_quick_turn_the_side_breaks_before_the_rear():
     assert race.broke("a") == [("right", 7), ("rear", 8)]
 
 
+def test_quick_turn_is_not_offered_for_a_front_that_takes_nothing():
+    gear = {"components": ["front_deflector"], **BOTH}
+    race = crowd("b 2", {"a": gear, "b": {}, "c": {}}, a="PASS", b="RAM", c="PASS")
+    assert race.waits == "a to brace for a blow"  # the rear is hit
+    assert refused(race, "a", Brace(quick_turn="left")).code == "no_quick_turn"
+
+
 def test_a_blow_the_deflector_swallows_whole_asks_nobody():
     race = strip("S HL", a={"speed": 3, "components": ["front_deflector"], **BOTH})
     race.drive("a", 3)

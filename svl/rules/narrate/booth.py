@@ -177,7 +177,7 @@ def _check_made(race: Race, fact: f.CheckMade) -> Moment | None:
     return Moment(20, f"{who(race, fact.seat)} takes the Jump at {number(fact.check.speed)} and lands it.")
 
 
-def _test_rolled(race: Race, fact: f.TestRolled) -> Moment | None:
+def _score_tested(race: Race, fact: f.ScoreTested) -> Moment | None:
     name = who(race, fact.seat)
     if fact.cause == "drifter":
         held = f"{name} drifts through the Hard Curve at full speed."
@@ -255,7 +255,7 @@ MOMENTS: dict[type[Fact], Callable[[Race, Any], Moment | None]] = {
     f.Wrecked: _wrecked,
     f.Malfunctioned: _malfunctioned,
     f.CheckMade: _check_made,
-    f.TestRolled: _test_rolled,
+    f.ScoreTested: _score_tested,
     f.MineHit: _mine_hit,
     f.PitEntered: _pit_entered,
     f.PitLeft: _pit_left,

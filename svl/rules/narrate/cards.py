@@ -78,7 +78,7 @@ _THROWN_FOR: dict[type[Fact], tuple[str, ...]] = {
     f.PiledUp: ("ram",),
     f.EncounterEnded: ("ram",),
     f.Malfunctioned: ("malfunction", "component"),
-    f.TestRolled: ("endurance", "drifter", "called_check"),
+    f.ScoreTested: ("endurance", "drifter", "called_check"),
 }
 _THROWN_BY_CAUSE = {
     "ram": ("ram",),
@@ -134,7 +134,7 @@ CARDS: dict[type[Fact], Callable[[Race, Any], Card]] = {
     f.SpeedChanged: fighting.speed_changed,
     f.CheckMade: driving.check_made,
     f.CheckSkipped: driving.check_skipped,
-    f.TestRolled: driving.test_rolled,
+    f.ScoreTested: driving.score_tested,
     f.MineHit: driving.mine_hit,
     f.TileLeft: driving.tile_left,
     f.Repaired: driving.repaired,

@@ -143,7 +143,7 @@ def check_skipped(race: Race, fact: f.CheckSkipped) -> Card:
     return Card("No tile check", (("Where", tile(race, fact.tile)),), switches)
 
 
-def test_rolled(race: Race, fact: f.TestRolled) -> Card:
+def score_tested(race: Race, fact: f.ScoreTested) -> Card:
     reflexes = fact.stat == "reflexes"
     numbers = (("Dice", number(fact.total)), (fact.stat.capitalize(), number(fact.score)))
     switch = "reflex_equal_passes" if reflexes else "endurance_equal_passes"

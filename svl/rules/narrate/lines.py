@@ -58,7 +58,7 @@ SENTENCES: dict[type[Fact], Callable[[Race, Any], str]] = {
     f.SpeedChanged: driving.speed_changed,
     f.CheckMade: driving.check_made,
     f.CheckSkipped: driving.check_skipped,
-    f.TestRolled: driving.test_rolled,
+    f.ScoreTested: driving.score_tested,
     f.MineHit: driving.mine_hit,
     f.TileLeft: driving.tile_left,
     f.Repaired: driving.repaired,

@@ -89,7 +89,7 @@ def check_skipped(race: Race, fact: f.CheckSkipped) -> str:
 _TESTS = {"drifter": " to drift", "malfunction": " after the malfunction", "": ""}
 
 
-def test_rolled(race: Race, fact: f.TestRolled) -> str:
+def score_tested(race: Race, fact: f.ScoreTested) -> str:
     known = f" on {the(fact.cause)}" if fact.cause in HAZARDS else f" ({brief(fact.cause)})"
     against = f"{fact.total} against {fact.stat.capitalize()} {number(fact.score)}"
     result = "passed" if fact.passed else "failed"

@@ -173,6 +173,10 @@ class HipChecking(InMeeting):
         else:
             fight(work, self.meeting)
 
+    def cancel(self, work: Work) -> None:
+        """The palms are shown: without the talent the fight goes on."""
+        fight(work, self.meeting)
+
 
 def fight(work: Work, meeting: Meeting) -> None:
     """Attacker against target, then every extra car on RAM, then the last word."""

@@ -215,7 +215,7 @@ class CheckSkipped(Happened):
 
 
 @dataclass(frozen=True)
-class TestRolled(Happened):
+class ScoreTested(Happened):
     """Three dice against a score."""
 
     rule = "A1.3"

@@ -11,7 +11,7 @@ from svl.rules.panels import PANELS
 from svl.rules.race.actions import CallCheck, ChangeTrack, TrackEvent
 from svl.rules.race.adjust import adjust, adjust_options
 from svl.rules.race.blows import Blow, Strike
-from svl.rules.race.facts import EventForeseen, EventStruck, TestRolled
+from svl.rules.race.facts import EventForeseen, EventStruck, ScoreTested
 from svl.rules.race.laying import lay, lay_boost, lay_hazard, straights, tell_tile
 from svl.rules.race.move import StillRacing
 from svl.rules.race.state import Race
@@ -132,4 +132,4 @@ class CalledCheck(Step):
         target = work.entrant(self.seat).stats.of(self.stat) + self.modifier
         passes = reflexes_pass if self.stat == "reflexes" else endurance_passes
         passed = passes(target, sum(values), work.rulings)
-        work.say(TestRolled(self.seat, self.stat, target, sum(values), passed, self.why))
+        work.say(ScoreTested(self.seat, self.stat, target, sum(values), passed, self.why))

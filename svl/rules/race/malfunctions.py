@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from svl.rules.character import endurance_passes
 from svl.rules.figures import Fault, failed_slots, working
-from svl.rules.race.facts import Malfunctioned, TestRolled
+from svl.rules.race.facts import Malfunctioned, ScoreTested
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
@@ -99,7 +99,7 @@ class Shaken(Step):
 def endurance_test(work: Work, seat: str, total: int, cause: str) -> bool:
     endurance = work.entrant(seat).stats.endurance
     passed = endurance_passes(endurance, total, work.rulings)
-    work.say(TestRolled(seat, "endurance", endurance, total, passed, cause))
+    work.say(ScoreTested(seat, "endurance", endurance, total, passed, cause))
     return passed
 
 

@@ -57,10 +57,14 @@ def service_fault(service: Service, faults: tuple[Fault, ...], rulings: Rulings)
         return Refusal("unreadable_service", f"{service.what} wants whole points for {', '.join(PANELS)}.")
     if service.what == "repair50" and sum(1 for each in spread if each) > 1:
         return Refusal(
-            "single_panel_only", "One pit turn repairs up to 50 points on a single panel; two turns spread 100 freely."
+            "single_panel_only",
+            "One pit turn repairs up to 50 points on a single panel; two turns spread 100 freely.",
+            bendable=True,
         )
     if not 0 < sum(spread) <= points:
-        return Refusal("wrong_points", f"{service.what} restores 1 to {points} points, not {sum(spread)}.")
+        return Refusal(
+            "wrong_points", f"{service.what} restores 1 to {points} points, not {sum(spread)}.", bendable=True
+        )
     return None
 
 
@@ -74,7 +78,7 @@ def _removal_fault(service: Service, faults: tuple[Fault, ...], rulings: Rulings
         return Refusal("unreadable_service", "Name the malfunction to remove, and nothing else.")
     name = MALFUNCTIONS[service.fault.roll].name
     if not is_removable(service.fault, rulings):
-        return Refusal("lasts_whole_race", f"{name} lasts for the whole race; no crew can remove it.")
+        return Refusal("lasts_whole_race", f"{name} lasts for the whole race; no crew can remove it.", bendable=True)
     if service.fault not in faults:
         suffers = ", ".join(MALFUNCTIONS[fault.roll].name for fault in faults) or "nothing"
         return Refusal("no_such_fault", f"The car does not suffer from {name}; it suffers from {suffers}.")
@@ -94,13 +98,17 @@ class Services:
             return Refusal("unreadable_service", "A pit stop is a list of services.")
         if not services:
             return Refusal("no_service", "A pit stop needs at least one service; otherwise drive on.")
+        problems = list(self._problems(services))
+        # what cannot be bent comes first, so that bending one thing lets nothing else through
+        return min(problems, key=lambda problem: problem.bendable, default=None)
+
+    def _problems(self, services: tuple[Service, ...]) -> Iterator[Refusal]:
         left = list(self.faults)
         for service in services:
             if problem := service_fault(service, tuple(left), self.rulings):
-                return problem
-            if service.fault is not None:
+                yield problem
+            if service.fault in left:
                 left.remove(service.fault)
-        return None
 
     def has(self, value: Any) -> bool:
         return self.fault(value) is None

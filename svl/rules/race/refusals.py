@@ -89,7 +89,8 @@ def _switch_fault(race: Race, seat: str, action: Action, question: Question) -> 
     if tack not in TACKS:
         return Refusal("no_such_tack", f"{who} cannot switch to {tack!r}: choose {others}.")
     if not race.racing(seat):
-        return Refusal("not_racing", f"{who} cannot switch tack while {car.status}.")
+        where = {"pit": "in the pit", "wrecked": "out of the race", "finished": "past the flag"}[car.status]
+        return Refusal("not_racing", f"{who} cannot switch tack: {who} is {where}.")
     if tack == car.tack:
         return Refusal("same_tack", f"{who} drives {tack.upper()} already; switch to {others}.")
     if isinstance(question, Bracing) and question.seat == seat:
@@ -104,7 +105,7 @@ def _gm_fault(race: Race, seat: str, action: Action) -> Refusal:
     if isinstance(action, ChangeTrack) and not race.track_open:
         return Refusal(
             "track_closed",
-            "The track may be changed from the moment the leader starts a lap until the next turn begins; "
+            "The track may be changed from the moment the leader starts a lap until the next car acts; "
             "an event or an adjustment works at any time.",
         )
     why = getattr(action, "why", "-")

@@ -10,7 +10,7 @@ from svl.rules.character import reflexes_pass
 from svl.rules.pace import Pace
 from svl.rules.race.actions import Decline, UseTalent
 from svl.rules.race.blows import Blow, LoseSpeed, Strike
-from svl.rules.race.facts import CheckMade, CheckSkipped, MineHit, TestRolled, TileLeft
+from svl.rules.race.facts import CheckMade, CheckSkipped, MineHit, ScoreTested, TileLeft
 from svl.rules.race.finish import last_car_wins
 from svl.rules.race.malfunctions import endurance_test
 from svl.rules.race.mines import fine_owner
@@ -105,7 +105,7 @@ class Drift(Step):
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         reflexes = work.entrant(self.seat).stats.reflexes
         passed = reflexes_pass(reflexes, sum(values), work.rulings)
-        work.say(TestRolled(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
+        work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
         work.push(CheckTile(self.seat, drifted=passed))
 
 

@@ -36,7 +36,6 @@ class NextTurn(Step):
         work.round += new_round
         work.turn += 1
         work.on_turn = seat
-        work.track_open = False
         begin_turn(work, seat)
 
     def _next(self, work: Work) -> tuple[str, bool]:
@@ -101,6 +100,7 @@ class TakeTurn(Question):
         return found
 
     def answer(self, work: Work, action: Action) -> None:
+        work.track_open = False  # the next car's turn has begun in earnest: the game master had the time till now
         match action:
             case Drive():
                 self._drive(work, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from svl import rules
 from svl.rules import PANELS, Rulings
 from svl.rules.race.actions import NeutralizeHazard, PullTractor
-from svl.rules.race.facts import CheckMade, TestRolled, TileLeft, TurnEnded
+from svl.rules.race.facts import CheckMade, ScoreTested, TileLeft, TurnEnded
 from svl.table import Fact, OneOf
 from tests.rules.golden_runner.play import Decisions, Table, verdict
 from tests.rules.golden_runner.readings import as_printed, damage_of, named, of_kind, reading, speed_lost, until
@@ -41,12 +41,12 @@ def hazard_check(given: Given, rulings: Rulings) -> Result:
 def _checked(given: Given, rulings: Rulings) -> Result:
     _, facts = _driven(given, rulings, tile_of(given))
     on_tile = until(facts, TileLeft)
-    tests = [test for test in of_kind(on_tile, TestRolled) if test.stat == "endurance"]
+    tests = [test for test in of_kind(on_tile, ScoreTested) if test.stat == "endurance"]
     return {
         "safe": all(made.check.safe for made in of_kind(on_tile, CheckMade)),
         "damage": damage_of(CAR, on_tile),
         "speed_after": reading(on_tile, TileLeft, "speed"),
-        "endurance_passed": reading(tests, TestRolled, "passed"),
+        "endurance_passed": reading(tests, ScoreTested, "passed"),
     }
 
 

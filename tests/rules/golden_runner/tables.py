@@ -5,7 +5,7 @@ from __future__ import annotations
 from svl import rules
 from svl.rules import Rulings, catalog
 from svl.rules.race.actions import CallCheck
-from svl.rules.race.facts import TestRolled
+from svl.rules.race.facts import ScoreTested
 from svl.rules.tiles import nav_loss
 from svl.table import GM
 from tests.rules.golden_runner.play import Table, verdict
@@ -44,7 +44,7 @@ def reflex_check(given: Given, rulings: Rulings) -> Result:
 def _called_check(stat: str, given: Given, rulings: Rulings) -> Result:
     table = Table.at(strip(), [car(CAR, given)], rulings, dice=[(CAR, given["dice"])])
     facts = table.act(GM, CallCheck(CAR, stat, "golden case"))
-    return {"passed": reading(facts, TestRolled, "passed")}
+    return {"passed": reading(facts, ScoreTested, "passed")}
 
 
 # -- tiles and tracks
