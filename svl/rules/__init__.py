@@ -27,10 +27,11 @@ from svl.rules.npcs import make_npc
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
-from svl.rules.race.actions import Position, Setup
+from svl.rules.race.actions import Carried, Position, Setup
 from svl.rules.race.game import SVL, Svl
 from svl.rules.race.lineup import grid_groups
 from svl.rules.race.meeting import extra_car_hits, outcome_of
+from svl.rules.race.opening import carried_over
 from svl.rules.race.state import Car, Placing, Race, Service
 from svl.rules.rulings import SWITCHES, Rulings
 from svl.rules.tiles import Check, Checks, Entered, check_tile, enter_tile, ram_loss
@@ -43,6 +44,7 @@ __all__ = [
     "SWITCHES",
     "Award",
     "Car",
+    "Carried",
     "Check",
     "Checks",
     "Condition",
@@ -69,6 +71,7 @@ __all__ = [
     "actions",
     "award",
     "build",
+    "carried_over",
     "catalog",
     "check_components",
     "check_loop",

@@ -57,7 +57,9 @@ def check_components(who: str, slots: int, components: Sequence[str], rulings: R
         raise Refusal("duplicate_component", f"{who} fits {COMPONENTS[twice].name} twice; one of each is the most.")
     if len(components) > slots:
         raise Refusal(
-            "too_many_components", f"{who} fits {len(components)} components; the car has {slots} slots.", slots=slots
+            "too_many_components",
+            f"{who} fits {len(components)} components; the car has {slots} slot{'' if slots == 1 else 's'}.",
+            slots=slots,
         )
 
 

@@ -8,15 +8,14 @@ from typing import Any
 from svl.rules.cars import Entrant
 from svl.rules.catalog import COMPONENTS, NAV_TILES, CarFigures
 from svl.rules.character import STATS, Stats
-from svl.rules.figures import Fault
-from svl.rules.limits import Use
 from svl.rules.panels import PANELS, Panels, panel_split
 from svl.rules.race.actions import Position
+from svl.rules.race.malfunctions import ONE_COMPONENT
 from svl.rules.race.opening import open_race
 from svl.rules.race.state import Car
 from svl.rules.rulings import Rulings
 from svl.rules.track import Tile, Track, parse_track
-from svl.table import Refusal, decode
+from svl.table import Refusal, decode, encode
 
 FIGURES = ("chassis", "acceleration", "top_speed", "braking", "handling", "slots")
 _PLAIN_STATS = dict.fromkeys(STATS, 10)
@@ -44,8 +43,8 @@ def position(
     (or distance), uses, malfunctions, failed, status, pit_left, turns (own turns begun, the present one included),
     mines, notoriety.
     """
-    chosen = rulings if isinstance(rulings, Rulings) else Rulings.of(rulings or {})
-    tiles = parse_track(track).tiles if isinstance(track, str) else tuple(_tile(each) for each in track)
+    chosen = rulings if isinstance(rulings, Rulings) else Rulings.of(_mapping(rulings or {}, "rulings"))
+    tiles = _tiles(track)
     entrants = tuple(_entrant(car, chosen) for car in cars)
     mover = to_move if to_move is not None else (entrants[0].seat if entrants else "")
     opening = Position(
@@ -65,9 +64,21 @@ def position(
     return opening
 
 
-def _tile(described: str | Mapping[str, Any]) -> Tile:
+def _tiles(track: Any) -> tuple[Tile, ...]:
+    if isinstance(track, str):
+        return parse_track(track).tiles
+    if isinstance(track, Sequence) and not track:
+        raise Refusal("no_tiles", "A track needs at least one tile.")
+    if not isinstance(track, Sequence):
+        raise Refusal("unreadable", f"A track is its text form or a list of tiles, not {track!r}.")
+    return tuple(_tile(each) for each in track)
+
+
+def _tile(described: Any) -> Tile:
     if isinstance(described, str):
         described = {"tile": described}
+    if not isinstance(described, Mapping) or not isinstance(described.get("tile"), str):
+        raise Refusal("unreadable", f"A tile is named by its id, alone or as 'tile' among others, not {described!r}.")
     _only(described, ("tile", "turn", *_SHORT_TILES), "A tile")
     nav = NAV_TILES.get(described["tile"])
     turn = described.get("turn", -nav.turn if nav else 0)
@@ -105,6 +116,16 @@ _CAR_WORDS = (
 )
 
 
+_SHEET_WORDS = ("seat", "name", "number", "driver_handling", "talents", "components", "notoriety", "npc")
+_CAR_STATE_WORDS = ("speed", "tack", "received", "uses", "turns", "status", "mines", "pit_left")
+
+
+def _whole(value: Any, what: str, entrant: Entrant) -> int:
+    if type(value) is not int:
+        raise Refusal("unreadable", f"{entrant.name}'s {what} is a whole number, not {value!r}.")
+    return value
+
+
 def _only(described: Mapping[str, Any], words: Iterable[str], what: str) -> None:
     for word in described:
         if word not in words:
@@ -116,30 +137,27 @@ def _entrant(described: Mapping[str, Any], rulings: Rulings) -> Entrant:
     if not isinstance(described.get("seat"), str):
         raise Refusal("no_seat", f"A car in a position names its seat; this one does not: {dict(described)!r}.")
     figures = _figures(described)
-    stats = decode(Stats, {**_PLAIN_STATS, **described.get("stats", {})}, f"the stats of {described['seat']}")
+    given = _mapping(described.get("stats", {}), "stats")
+    stats = decode(Stats, {**_PLAIN_STATS, **given}, f"the stats of {described['seat']}")
     panels = described.get("panels")
-    return Entrant(
-        seat=described["seat"],
-        name=described.get("name", described["seat"]),
-        stats=stats,
-        team="Team",
-        car_class="Car",
-        model="",
-        class_figures=figures,
-        team_figures=CarFigures(),
-        panels=panel_split(figures.chassis, rulings) if panels is None else _panels(panels, "panels"),
-        driver_handling=described.get("driver_handling", stats.handling(rulings)),
-        number=described.get("number", 0),
-        talents=tuple(described.get("talents", ())),
-        components=tuple(described.get("components", ())),
-        notoriety=described.get("notoriety", 0),
-        npc=described.get("npc", False),
-    )
+    shares = panel_split(figures.chassis, rulings) if panels is None else _panels(panels, "panels")
+    sheet = {
+        "name": described["seat"],
+        "stats": encode(stats),
+        "team": "Team",
+        "car_class": "Car",
+        "model": "",
+        "class_figures": encode(figures),
+        "team_figures": encode(CarFigures()),
+        "panels": encode(shares),
+        "driver_handling": stats.handling(rulings),
+    }
+    return decode(Entrant, sheet | _told(described, _SHEET_WORDS), f"the sheet of {described['seat']}")
 
 
 def _figures(described: Mapping[str, Any]) -> CarFigures:
     """The model's figures; where the given ones include the working components, those are taken off again."""
-    given = described.get("figures", {})
+    given = _mapping(described.get("figures", {}), "figures")
     _only(given, FIGURES, "The figures of a car")
     figures = decode(CarFigures, {**_PLAIN_FIGURES, **given}, f"the figures of {described['seat']}")
     if not described.get("figures_include_components"):
@@ -152,29 +170,48 @@ def _figures(described: Mapping[str, Any]) -> CarFigures:
     return CarFigures(*(getattr(figures, name) - getattr(bonus, name) for name in FIGURES))
 
 
-def _panels(described: Mapping[str, int], what: str) -> Panels:
+def _mapping(described: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(described, Mapping):
+        raise Refusal("unreadable", f"The {what} of a car are named one by one, not as {described!r}.")
+    return described
+
+
+def _told(described: Mapping[str, Any], words: Sequence[str]) -> dict[str, Any]:
+    """What the description says of these, as JSON would; every value is checked when it is read."""
+    return {word: _plain(described[word]) for word in words if word in described}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def _panels(described: Any, what: str) -> Panels:
+    described = _mapping(described, what)
     _only(described, PANELS, f"The {what} of a car")
     return decode(Panels, dict(described), what)
 
 
 def _car(described: Mapping[str, Any], entrant: Entrant, tiles: Sequence[Tile], closed: bool, turns: int) -> Car:
-    faults = tuple(Fault(5, component) for component in described.get("failed", ()))
-    faults += tuple(Fault(roll) for roll in described.get("malfunctions", ()))
+    told = _told(described, ("failed", "malfunctions"))
+    faults = [{"roll": ONE_COMPONENT, "component": component} for component in _list(told, "failed")]
+    faults += [{"roll": roll} for roll in _list(told, "malfunctions")]
     damage = _panels(described.get("damage", {}), "damage")
-    return Car(
-        seat=entrant.seat,
-        distance=_distance(described, entrant, tiles, closed),
-        speed=described.get("speed", 0),
-        tack=described.get("tack", "pace"),
-        damage=damage,
-        received=described.get("received", damage.total),
-        faults=faults,
-        uses=tuple(decode(Use, dict(use), "a use") for use in described.get("uses", ())),
-        turns=described.get("turns", turns),
-        status=described.get("status", "racing"),
-        mines=described.get("mines", 0),
-        pit_left=described.get("pit_left", 0),
-    )
+    car = {
+        "seat": entrant.seat,
+        "distance": _distance(described, entrant, tiles, closed),
+        "damage": encode(damage),
+        "received": damage.total,
+        "faults": faults,
+        "turns": turns,
+    }
+    return decode(Car, car | _told(described, _CAR_STATE_WORDS), f"the car of {entrant.name}")
+
+
+def _list(told: Mapping[str, Any], word: str) -> list[Any]:
+    value = told.get(word, [])
+    if not isinstance(value, list):
+        raise Refusal("unreadable", f"{word} is a list, not {value!r}.")
+    return value
 
 
 def _distance(described: Mapping[str, Any], entrant: Entrant, tiles: Sequence[Tile], closed: bool) -> int:
@@ -182,9 +219,9 @@ def _distance(described: Mapping[str, Any], entrant: Entrant, tiles: Sequence[Ti
     if "distance" in described:
         if "tile" in described or "lap" in described:
             raise Refusal("two_places", f"{entrant.name}'s place is its distance, or lap and tile, not both.")
-        return int(described["distance"])
+        return _whole(described["distance"], "distance", entrant)
     if not closed:
-        return int(tile)
+        return _whole(tile, "tile", entrant)
     if type(tile) is not int or not 0 <= tile < len(tiles) or type(lap) is not int or lap < 1:
         raise Refusal(
             "impossible_position",

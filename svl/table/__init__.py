@@ -10,22 +10,9 @@ from .codec import class_of, decode, encode, kind, kind_of
 from .corrections import Difference, TriedAmend, amend, try_amend, undo, verify
 from .desk import TypedDice, Written, answer_dice, check_entry, write
 from .entries import GM, TABLE, WATCHER, Action, Adjust, Amend, Choice, Entry, Palmed, Reveal, RollDice, Undo
+from .files import dump, load
 from .game import Asked, Awaited, Dice, Fact, Game, Played, Sealed, check, legal
-from .log import (
-    EarlierNeeded,
-    Table,
-    advance,
-    dump,
-    fold,
-    live,
-    load,
-    path,
-    restore,
-    save,
-    shelf,
-    standing_palms,
-    start,
-)
+from .log import EarlierNeeded, Table, advance, fold, live, path, restore, save, shelf, standing_palms, start
 from .match import Match
 from .options import Domain, Fixed, OneOf, Option, Range, Spread, Text, first_misfit
 from .outcomes import (

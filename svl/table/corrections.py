@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -17,19 +17,24 @@ from .sealed import standing_choices
 S = TypeVar("S")
 
 
-def undo(entries: Sequence[Entry], seat: str, by: str, target: int, why: str = "") -> Entry:
-    """The entry that takes `target` back, or a refusal. Players take back their own last; the rest is the GM's."""
+def undo(
+    entries: Sequence[Entry], seat: str, by: str, target: int, why: str = "", *, name: Callable[[str], str] = str
+) -> Entry:
+    """The entry that takes `target` back, or a refusal. Players take back their own last; the rest is the GM's.
+
+    `name` tells what people call a seat.
+    """
     if not 1 < target <= len(entries):
         raise Refusal("nothing_to_undo", f"There is no entry {target} to take back: the log has 2 to {len(entries)}.")
     entry = entries[target - 1]
     if isinstance(entry.action, Undo):
-        _check_redo(entries, seat, entry)
+        _check_redo(entries, seat, entry, name)
     else:
-        _check_take_back(entries, seat, entry)
+        _check_take_back(entries, seat, entry, name)
     return Entry(len(entries) + 1, seat, by, Undo(target, why))
 
 
-def _check_redo(entries: Sequence[Entry], seat: str, entry: Entry) -> None:
+def _check_redo(entries: Sequence[Entry], seat: str, entry: Entry, name: Callable[[str], str]) -> None:
     later = entries[entry.seq :]
     if not all(isinstance(each.action, Undo) for each in later):
         raise Refusal("redo_too_late", f"Somebody has acted since entry {entry.seq} was taken back; it cannot return.")
@@ -38,17 +43,21 @@ def _check_redo(entries: Sequence[Entry], seat: str, entry: Entry) -> None:
             "redo_too_late", f"More has been taken back since entry {entry.seq}: only the game master may redo it."
         )
     if seat not in (GM, entry.seat):
-        raise Refusal("not_yours", f"{entry.seat} took that back; only {entry.seat} or the game master may redo it.")
+        if entry.seat == GM:
+            raise Refusal("not_yours", "The game master took that back; only the game master may redo it.")
+        who = name(entry.seat)
+        raise Refusal("not_yours", f"{who} took that back; only {who} or the game master may redo it.")
 
 
-def _check_take_back(entries: Sequence[Entry], seat: str, entry: Entry) -> None:
+def _check_take_back(entries: Sequence[Entry], seat: str, entry: Entry, name: Callable[[str], str]) -> None:
     counted = path(entries)
     if all(each.seq != entry.seq for each in counted):
         raise Refusal("nothing_to_undo", f"Entry {entry.seq} is already taken back.")
     if seat == GM:
         return
     if entry.seat != seat:
-        raise Refusal("not_yours", f"Entry {entry.seq} is {entry.seat}'s; {seat} may take back only their own last.")
+        whose = "the game master's" if entry.seat == GM else f"{name(entry.seat)}'s"
+        raise Refusal("not_yours", f"Entry {entry.seq} is {whose}; {name(seat)} may take back only their own last.")
     if entry.outcomes or isinstance(entry.action, Reveal):
         raise Refusal("dice_fell", f"Dice fell in entry {entry.seq}: only the game master may take it back.")
     if counted[-1].seq != entry.seq:
@@ -175,7 +184,8 @@ def _check_rolls(game: Game[S], table: Table[S], rolls: Sequence[Roll]) -> None:
         shelved = table.shelved(roll.key)
         alike = shelved is not None and (shelved.die, len(shelved.values)) == (roll.die, len(roll.values))
         if shelved is not None and alike and shelved.values != roll.values:
-            raise Refusal("fished_dice", f"{roll.seat} had already rolled {shelved.values} for {roll.why}.")
+            fell = ", ".join(str(value) for value in shelved.values)
+            raise Refusal("fished_dice", f"{roll.seat} had already rolled {fell} for {roll.why}.")
 
 
 def _check_marked(game: Game[S], table: Table[S], before: Sequence[Entry], action: Reveal) -> None:

@@ -91,11 +91,24 @@ def _roll(game: Game[S], table: Table[S], before: Sequence[Roll], throw: Throw, 
     turn, nth = place_of(game, table, before, throw)
     key = (turn, throw.seat, throw.why, nth)
     shelved = table.shelved(key)
+    values: tuple[int, ...] | None
     if shelved is not None and shelved.die == throw.die and len(shelved.values) == throw.count:
-        values: tuple[int, ...] | None = shelved.values
-        source = "shelf"
+        _refuse_other_dice(throw, shelved, dice)
+        values, source = shelved.values, "shelf"
     else:
         values, source = dice.roll(throw), dice.name
     if values is None:
         raise Need(throw)
     return Roll(throw.seat, throw.die, throw.why, fits(throw, values), turn, nth, source)
+
+
+def _refuse_other_dice(throw: Throw, shelved: Roll, dice: DiceSource) -> None:
+    """Typed dice are never dropped without a word: those that fell before the undo stand until they are amended."""
+    if isinstance(dice, TypedDice) and dice.roll(throw) != shelved.values:
+        fell = ", ".join(str(value) for value in shelved.values)
+        raise Refusal(
+            "dice_on_shelf",
+            f"{throw.who} has rolled {fell} for {throw.reason} before, and that stands: enter it again; "
+            "the game master may then amend it.",
+            values=shelved.values,
+        )

@@ -203,22 +203,3 @@ class _Snapshot:
     seq: int
     rolls: tuple[Roll, ...]
     shelf: tuple[Roll, ...]
-
-
-def dump(game: Game[Any], entries: Sequence[Entry]) -> dict[str, Any]:
-    """A whole log as JSON data."""
-    return {"game": game.name, "version": game.version, "entries": [encode(entry) for entry in entries]}
-
-
-def load(game: Game[Any], data: Any) -> list[Entry]:
-    """The entries of a dumped log, every field checked."""
-    if not isinstance(data, dict) or not isinstance(data.get("entries"), list):
-        raise Refusal("malformed", "This is no log: it has no list of entries.")
-    if data.get("game") != game.name:
-        raise Refusal("other_game", f"This log is of the game {data.get('game')!r}, not of {game.name!r}.")
-    version = data.get("version")
-    if type(version) is not int or not 1 <= version <= game.version:
-        raise Refusal("other_version", f"This log is of version {version!r}; this program reads up to {game.version}.")
-    entries = [decode(Entry, entry, f"entry {n}") for n, entry in enumerate(data["entries"], start=1)]
-    require_whole(entries)
-    return entries

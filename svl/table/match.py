@@ -11,7 +11,7 @@ from .entries import GM, TABLE, Action, Choice, Entry, Reveal, RollDice
 from .game import Awaited, Dice, Fact, Game, Sealed
 from .log import Table, fold, standing_palms, start
 from .options import Option
-from .outcomes import AppDice, DiceSource
+from .outcomes import AppDice, DiceSource, Need
 from .refusal import Refusal
 from .sealed import Palms, accept, missing, open_palm, reveal, standing_choices
 
@@ -54,14 +54,19 @@ class Match(Generic[S]):
         """Plays an action of a seat and all app dice it leads to; returns what happened."""
         if isinstance(action, Choice):
             return self.palm(seat, action)
-        written = write(self.game, self.table, seat, self.by, action, self.dice, bent=bent)
-        return self._keep(written) + self._settle()
+        told = [] if isinstance(action, RollDice) else self._settle()  # dice an undo left due fall first
+        try:
+            written = write(self.game, self.table, seat, self.by, action, self.dice, bent=bent)
+        except Need as need:
+            raise Refusal("too_few_dice", f"{need.throw.who} rolls {need.throw}: type in what fell.") from need
+        return told + self._keep(written) + self._settle()
 
     def roll(self, *values: Any) -> list[Fact]:
         """Types in the dice that are due."""
         due = self.awaits
         if not isinstance(due, Dice):
-            raise Refusal("no_dice_due", f"Nobody has to roll now, so {values!r} cannot be entered.")
+            typed = ", ".join(str(value) for value in values)
+            raise Refusal("no_dice_due", f"Nobody has to roll now, so {typed} cannot be entered.")
         written = write(self.game, self.table, due.throw.seat, self.by, RollDice(), TypedDice(values))
         return self._keep(written) + self._settle()
 
@@ -89,10 +94,14 @@ class Match(Generic[S]):
         return standing_palms(self.game, self.entries, open_palm(self.game, self.state))
 
     def undo(self, target: int | None = None, *, seat: str = GM, why: str = "") -> None:
-        self._correct(undo(self.entries, seat, self.by, target or self.entries[-1].seq, why))
+        target = target or self.entries[-1].seq
+        self._correct(undo(self.entries, seat, self.by, target, why, name=self._name))
 
     def amend(self, target: int, values: Sequence[Sequence[int]], why: str) -> None:
         self._correct(amend(self.game, self.entries, self.by, target, values, why))
+
+    def _name(self, seat: str) -> str:
+        return self.game.name_of(self.state, seat)
 
     def _correct(self, entry: Entry) -> None:
         entries = [*self.entries, entry]

@@ -140,6 +140,12 @@ class Option:
         inside = ", ".join(f"{name}={domain}" for name, domain in self.fields.items())
         return f"Option({self.kind.__name__}: {inside})"
 
+    def words(self) -> str:
+        """The option for a sentence: 'choose side (side left, right)'."""
+        name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in self.kind.__name__).strip()
+        fields = ", ".join(f"{field} {domain.words()}" for field, domain in self.fields.items())
+        return f"{name} ({fields})" if fields else name
+
     def accepts(self, action: Action) -> bool:
         if type(action) is not self.kind:
             return False

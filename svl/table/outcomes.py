@@ -22,9 +22,18 @@ class Throw:
     die: str
     count: int
     why: str
+    name: str = ""  # what people call the seat
+
+    @property
+    def who(self) -> str:
+        return self.name or self.seat
+
+    @property
+    def reason(self) -> str:
+        return self.why.replace("_", " ")
 
     def __str__(self) -> str:
-        return f"{self.count}{self.die} for {self.why.replace('_', ' ')}"
+        return f"{self.count}{self.die} for {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -66,7 +75,7 @@ class Outcomes:
         if (roll.seat, roll.die, roll.why) != (throw.seat, throw.die, throw.why):
             raise Refusal(
                 "wrong_dice",
-                f"{throw.seat} has to roll {throw}, but the log holds {roll.die} of {roll.seat} for {roll.why}.",
+                f"{throw.who} has to roll {throw}, but the log holds {roll.die} of {roll.seat} for {roll.why}.",
             )
         fits(throw, roll.values)
         self._taken += 1
@@ -89,15 +98,19 @@ def fits(throw: Throw, values: Iterable[Any]) -> tuple[int, ...]:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= faces:
             raise Refusal(
                 "impossible_die",
-                f"{value!r} is not on a {throw.die}: {throw.seat} rolls {throw}, each die from 1 to {faces}.",
+                f"{value!r} is not on a {throw.die}: {throw.who} rolls {throw}, each die from 1 to {faces}.",
                 value=value,
             )
     if len(dice) != throw.count:
         code = "too_many_dice" if len(dice) > throw.count else "too_few_dice"
         raise Refusal(
-            code, f"{throw.seat} rolls {throw}: {throw.count} dice, not {len(dice)}.", asked=throw.count, got=len(dice)
+            code, f"{throw.who} rolls {throw}: {_dice(throw.count)}, not {len(dice)}.", asked=throw.count, got=len(dice)
         )
     return dice
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def _list(values: Sequence[int]) -> str:
@@ -172,7 +185,7 @@ class ScriptedDice:
             if name in (throw.seat, throw.why):
                 del self._lines[n]
                 return fits(throw, values)
-        raise Refusal("script_ended", f"The script holds no dice for {throw.seat} to roll {throw}.")
+        raise Refusal("script_ended", f"The script holds no dice for {throw.who} to roll {throw}.")
 
     @property
     def left(self) -> list[tuple[str, tuple[int, ...]]]:

@@ -34,6 +34,7 @@ from svl.table import (
     Entry,
     HandDice,
     Match,
+    Refusal,
     RollDice,
     Sealed,
     Undo,
@@ -196,7 +197,12 @@ class Play:
         self.match.palm(seat, self.rnd.choice(list(option.examples())), gm=standing is not None)
 
     def roll(self) -> None:
-        self.match.roll(*(self.rnd.randint(1, 6) for _ in range(self.match.awaits.throw.count)))
+        """Types in dice; those that fell before an undo are typed in again as they fell."""
+        try:
+            self.match.roll(*(self.rnd.randint(1, 6) for _ in range(self.match.awaits.throw.count)))
+        except Refusal as refusal:
+            assert refusal.code == "dice_on_shelf"
+            self.match.roll(*refusal.fields["values"])
 
     def correct(self, chance: float = 1.0) -> None:
         """Now and then an undo, a redo or an amendment."""

@@ -315,7 +315,7 @@ def test_dice_that_were_undone_or_corrected_say_so():
     race.choose(aki="RAM", bo="PASS")
     race.roll(6)
     race.undo()
-    race.roll(1)
+    race.roll(6)
     assert card(race, f.RamRolled).dice == (("Aki", "ram", (6,), "kept from before the undo"),)
     race.amend(len(race.entries), [(2,)], "mistyped")
     corrected = live(race.entries)[-1]

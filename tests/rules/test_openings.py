@@ -88,7 +88,6 @@ def placed(**changes):
         ({"lap": 0}, ["lap 0"]),
         ({"lap": 4}, ["lap 4", "3 laps"]),
         ({"distance": -1}, ["-1 tiles"]),
-        ({"status": "flying"}, ["'flying'"]),
         ({"turns": -1}, ["below 0"]),
         ({"mines": -1}, ["below 0"]),
         ({"pit_left": 2}, ["only a car in the pit"]),
@@ -162,3 +161,58 @@ def test_a_position_resumes_on_the_turn_it_names():
     race = loop(a={"tile": 3}, b={"tile": 5}, to_move="b", turn=12, round=6)
     assert race.waits == "b to set tack and speed"
     assert (race.state.turn, race.state.round) == (12, 6)
+
+
+@pytest.mark.parametrize(
+    "car",
+    [
+        {"speed": "six"},
+        {"speed": 2.5},
+        {"speed": True},
+        {"speed": None},
+        {"tack": ["push"]},
+        {"status": "flying"},
+        {"talents": 3},
+        {"talents": "drifter"},
+        {"talents": ["drifter", "drifter"]},
+        {"turns": "x"},
+        {"mines": None},
+        {"pit_left": "2"},
+        {"stats": "x"},
+        {"stats": {"reflexes": 2}},
+        {"figures": 3},
+        {"damage": 5},
+        {"uses": [3]},
+        {"talents": ["drifter"], "uses": [{"ability": "drifter", "lap": 9, "turn": 1}]},
+        {"notoriety": "lots"},
+        {"number": "x"},
+        {"npc": "yes"},
+        {"name": ""},
+        {"name": None},
+        {"driver_handling": float("nan")},
+        {"distance": "x"},
+        {"distance": 2.7},
+        {"received": -5},
+        {"malfunctions": 7},
+        {"status": "finished"},
+    ],
+    ids=repr,
+)
+def test_a_car_that_cannot_be_is_refused_in_words_whatever_is_wrong_with_it(car):
+    with pytest.raises(Refusal) as caught:
+        position(OVAL, [{"seat": "a", **car}, {"seat": "b", "tile": 3}], to_move="b")
+    assert caught.value.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("track", [None, 3, [], [3], [{"hazard": "jump"}], ["tarmac"]], ids=repr)
+def test_a_track_that_cannot_be_is_refused_in_words(track):
+    with pytest.raises(Refusal):
+        position(track, [{"seat": "a"}], closed=False)
+
+
+def test_a_car_that_is_home_keeps_its_place_where_the_table_plays_on():
+    home = {"seat": "b", "distance": 28, "status": "finished"}
+    opening = position(
+        OVAL, [{"seat": "a", "distance": 27, "speed": 2}, home, {"seat": "c"}], laps=2, rulings={"finish": "play_on"}
+    )
+    assert Match(SVL, opening).state.finishers == ("b",)

@@ -169,7 +169,7 @@ def test_amended_dice_stay_amended_on_the_shelf():
     match = drawn(9)
     match.amend(3, [[6]], "misread")
     match.undo(3)
-    match.roll(12)
+    match.roll(6)
     assert match.state.card == 6
 
 
@@ -221,10 +221,10 @@ def test_amended_dice_from_the_shelf_can_be_amended_again():
     match = drawn(9)
     match.amend(3, [[6]], "misread")
     match.undo(3)
-    match.roll(12)
+    match.roll(6)
     match.amend(6, [[7]], "again")
     match.undo(6)
-    match.roll(12)
+    match.roll(7)
     assert match.state.card == 7
 
 

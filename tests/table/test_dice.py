@@ -72,7 +72,7 @@ def test_nobody_else_rolls_the_dice_of_a_seat():
 
 
 def test_dice_that_nobody_asked_for_cannot_be_typed_in():
-    with refused("no_dice_due", "(3,)"):
+    with refused("no_dice_due", "so 3 cannot"):
         dealt().roll(3)
 
 

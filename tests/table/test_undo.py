@@ -89,7 +89,7 @@ def test_a_player_takes_back_their_own_last_entry():
 
 
 def test_a_player_takes_back_nothing_of_somebody_else():
-    with refused("not_yours", "ann's", "bob"):
+    with refused("not_yours", "Ann's", "Bob"):
         staked().undo(2, seat=BOB)
 
 
@@ -140,7 +140,7 @@ def test_a_player_redoes_what_they_took_back():
 def test_a_player_redoes_nothing_of_somebody_else():
     match = staked()
     match.undo(2)
-    with refused("not_yours", "gm"):
+    with refused("not_yours", "game master"):
         match.undo(3, seat=ANN)
 
 
@@ -181,11 +181,23 @@ def test_nobody_undoes_to_roll_again():
     assert match.entries[-1].outcomes[0].source == "shelf"
 
 
-def test_undone_dice_come_back_whatever_is_typed():
+def test_undone_dice_stand_and_others_are_refused_with_a_word():
     match = drawn(3)
     match.undo(3)
-    match.roll(11)
+    with refused("dice_on_shelf", "3", "amend"):
+        match.roll(11)
+    match.roll(3)
     assert match.state.card == 3
+
+
+@pytest.mark.parametrize(
+    ("values", "code"), [((0,), "impossible_die"), (("six",), "impossible_die"), ((), "too_few_dice")]
+)
+def test_dice_on_the_shelf_do_not_let_impossible_ones_through(values, code):
+    match = drawn(3)
+    match.undo(3)
+    with refused(code):
+        match.roll(*values)
 
 
 def test_undone_dice_lie_on_the_shelf_only_while_they_are_undone():
@@ -223,7 +235,7 @@ def test_every_roll_of_an_undone_entry_comes_back():
     luck = iter([1, 2, 5, 9, 9, 9])
     match = staked(dice=AppDice(lambda faces: next(luck)))
     match.undo(3)
-    match.roll(13)
+    match.act(match.awaits.throw.seat, RollDice())
     assert [roll.values for roll in match.entries[-1].outcomes] == [(1,), (2, 5)]
 
 
@@ -237,6 +249,6 @@ def test_a_roll_from_the_shelf_is_undone_and_comes_back_again():
     match = drawn(3)
     for _ in range(3):
         match.undo()
-        match.roll(12)
+        match.roll(3)
         assert match.state.card == 3
     assert isinstance(match.entries[-1].action, RollDice)

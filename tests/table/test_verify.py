@@ -18,7 +18,7 @@ def everything():
     match.act(BOB, Stake(9), bent="his birthday")
     match.roll(3)
     match.undo(7)
-    match.roll(8)
+    match.roll(3)
     match.amend(3, [[6]], "misread")
     match.undo(6)
     match.undo(11)

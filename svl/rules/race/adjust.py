@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from svl.rules.catalog import BOOSTS, HAZARDS, LIMITS, MALFUNCTIONS, TACKS
+from svl.rules.catalog import LIMITS, MALFUNCTIONS, TACKS
 from svl.rules.figures import Fault, most_speed
 from svl.rules.limits import Use
 from svl.rules.panels import PANELS
+from svl.rules.race.encounter import rebase_meeting
 from svl.rules.race.facts import Adjusted
-from svl.rules.race.laying import lay_boost, lay_hazard, straights
+from svl.rules.race.laying import BOOST_CHOICES, HAZARD_CHOICES, lay_boost, lay_hazard, straights
 from svl.rules.race.malfunctions import ONE_COMPONENT, lasts
 from svl.rules.race.move import StillRacing, end_turn_effects
 from svl.rules.race.state import Race
@@ -20,8 +21,6 @@ from svl.table import Adjust, Domain, Fixed, OneOf, Option, Range, Text
 
 MOST_PIT_TURNS = 20
 _TACKS = OneOf(tuple(TACKS))
-_HAZARDS = OneOf((None, *HAZARDS))
-_BOOSTS = OneOf((None, *BOOSTS))
 
 
 def _verb(verb: str, **fields: Domain) -> Option:
@@ -41,16 +40,16 @@ def adjust_options(race: Race) -> list[Option]:
     found = [
         _verb("speed", seat=seats, value=Range(0, most_speed(race.rulings))),
         _verb("tack", seat=seats, value=_TACKS),
-        _verb("limit", seat=seats, part=OneOf(tuple(LIMITS)), value=OneOf(("ready", "used"))),
         _verb("tile", seat=seats, value=tiles),
         _verb("status", seat=seats, value=OneOf(("racing", "wrecked"))),
         _verb("status", seat=seats, value=Fixed("pit"), number=Range(1, MOST_PIT_TURNS)),
-        _verb("hazard", number=tiles, value=_HAZARDS),
-        _verb("boost", number=OneOf(straights(race)), value=_BOOSTS),
+        _verb("hazard", number=tiles, value=HAZARD_CHOICES),
         _verb("mine", number=tiles, value=OneOf(("laid", "gone"))),
         _verb("skip", seat=seats),
         _verb("cancel"),
     ]
+    if even := straights(race):
+        found.append(_verb("boost", number=OneOf(even), value=BOOST_CHOICES))
     if race.closed:
         found.append(_verb("lap", seat=seats, value=Range(1, race.laps)))
     for car in race.cars:
@@ -59,9 +58,12 @@ def adjust_options(race: Race) -> list[Option]:
             _verb("damage", seat=seat, part=Fixed(panel), value=Range(0, race.damage_limit(car.seat, panel)))
             for panel in PANELS
         ]
+        entrant = race.entrant(car.seat)
+        if limited := tuple(each for each in LIMITS if each in (*entrant.talents, *entrant.components)):
+            found.append(_verb("limit", seat=seat, part=OneOf(limited), value=OneOf(("ready", "used"))))
         lasting = tuple(roll for roll in MALFUNCTIONS if lasts(roll, race.rulings) and roll != ONE_COMPONENT)
         found.append(_verb("malfunction", seat=seat, value=OneOf(lasting), number=Range(0, 5)))
-        if components := race.entrant(car.seat).components:
+        if components := entrant.components:
             found.append(
                 _verb("malfunction", seat=seat, value=Fixed(ONE_COMPONENT), part=OneOf(components), number=Range(0, 1))
             )
@@ -70,7 +72,10 @@ def adjust_options(race: Race) -> list[Option]:
 
 def adjust(work: Work, action: Adjust) -> None:
     before = _shown(work, action)
+    car = work.car(action.seat) if action.seat else None
     _VERBS[action.verb](work, action)
+    if car is not None:
+        rebase_meeting(work, car)
     after = _shown(work, action)
     work.say(Adjusted(action.verb, action.seat, before, after, action.why, action.part, action.number))
     work.push(StillRacing())
@@ -143,7 +148,9 @@ def _set_lap(work: Work, action: Adjust) -> None:
 
 
 def _set_status(work: Work, action: Adjust) -> None:
-    fields = {"pit_left": action.number, "speed": 0} if action.value == "pit" else {"pit_left": 0, "services": ()}
+    fields = {"pit_left": action.number} if action.value == "pit" else {"pit_left": 0, "services": ()}
+    if action.value != "racing":
+        fields["speed"] = 0
     work.change(action.seat, status=action.value, **fields)
     work.finishers = tuple(seat for seat in work.finishers if seat != action.seat)
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from svl.rules.panels import Panels
 from svl.rules.race.actions import ChooseSide, Decline, Palm, UseTalent
 from svl.rules.race.facts import EncounterEnded, Met, Revealed, SideTaken
 from svl.rules.race.fights import extra_ram, target_fight
-from svl.rules.race.meeting import Meeting, outcome_of
+from svl.rules.race.meeting import Meeting, MeetingEnd, outcome_of
 from svl.rules.race.road import OnTile
-from svl.rules.race.state import Race, Reading
+from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind
+
+# What Steal the Lead puts back (A22, A23).
+RESTORED = ("status", "speed", "deficit", "gained", "tack", "damage", "received", "faults")
 
 
 @kind("svl.meet")
@@ -190,10 +194,9 @@ def fight(work: Work, meeting: Meeting) -> None:
 
 @kind("svl.last_word")
 @dataclass(frozen=True)
-class LastWord(Step):
+class LastWord(MeetingEnd):
     """Window w3, and the floor of the encounter: everything above it on the stack belongs to this meeting."""
 
-    meeting: Meeting
     asked: int = 0
 
     def run(self, work: Work) -> None:
@@ -252,7 +255,9 @@ def steal(work: Work, meeting: Meeting, seat: str) -> None:
     """Everybody is as before the encounter, except that used limits stay used (A22, A23)."""
     work.use(seat, "steal_the_lead")
     for car in meeting.before:
-        work.restore(evolve(car, uses=work.car(car.seat).uses))
+        now = work.car(car.seat)
+        # where the car is, what it has used and what the game master took from it are not of the encounter
+        work.restore(evolve(now, **{name: getattr(car, name) for name in RESTORED}))
     stolen = evolve(meeting, **_stolen(meeting, seat, work.rulings))
     work.push(*target_fight(stolen, work.rulings), Aftermath(stolen))
 
@@ -263,15 +268,13 @@ def _stolen(meeting: Meeting, seat: str, rulings: Rulings) -> dict[str, Any]:
     outcome = "clean_pass"
     if rulings.steal_win == "ram" and target and seat in (meeting.attacker, target):
         outcome = "attacker_rams" if seat == meeting.attacker else "defender_rams"
-    return {"outcome": outcome, "target": target, "rammers": ()}
+    return {"outcome": outcome, "target": target, "rammers": (), "paid": False}
 
 
 @kind("svl.aftermath")
 @dataclass(frozen=True)
-class Aftermath(Step):
-    """The encounter is over; the Attacker goes on with the tile."""
-
-    meeting: Meeting
+class Aftermath(MeetingEnd):
+    """A stolen encounter is over; the Attacker goes on with the tile."""
 
     def run(self, work: Work) -> None:
         end_meeting(work, self.meeting)
@@ -282,3 +285,21 @@ def end_meeting(work: Work, meeting: Meeting) -> None:
     exempt = meeting.exempt(work.rulings)
     work.say(EncounterEnded(meeting.attacker, meeting.target, meeting.outcome, speeds, not exempt, meeting.pile_up))
     work.push(OnTile(meeting.attacker, exempt))
+
+
+def rebase_meeting(work: Work, before: Car) -> None:
+    """The game master has set something of a car in mid-encounter: a stolen lead must not take that back."""
+    now = work.car(before.seat)
+    for n, step in enumerate(work.stack):
+        meeting = getattr(step, "meeting", None)  # every step of an encounter carries it
+        if isinstance(meeting, Meeting) and before.seat in meeting.everyone:
+            cars = tuple(_rebased(car, before, now) if car.seat == now.seat else car for car in meeting.before)
+            work.stack[n] = evolve(step, meeting=evolve(meeting, before=cars))
+
+
+def _rebased(car: Car, before: Car, now: Car) -> Car:
+    changed = {name: getattr(now, name) for name in RESTORED if getattr(now, name) != getattr(before, name)}
+    if "damage" in changed:  # only the panel that was set
+        points = zip(car.damage, before.damage, now.damage, strict=True)
+        changed["damage"] = Panels(*(new if new != old else kept for kept, old, new in points))
+    return evolve(car, **changed)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from svl.rules.race.blows import Blow, LoseSpeed, Strike
 from svl.rules.race.facts import PiledUp, RamRolled
-from svl.rules.race.meeting import Meeting, extra_car_hits
+from svl.rules.race.meeting import Meeting, extra_car_hits, pay
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
@@ -48,17 +49,20 @@ def extra_ram(meeting: Meeting, seat: str) -> Step:
 class Ram(Step):
     """One car slams into another: one die, several panels, and the tile's own loss of speed."""
 
+    own_trouble: ClassVar[bool] = True  # a car that is gone rams nobody
+
     by: str
     victim: str
     panels: tuple[str, ...]
 
     def run(self, work: Work) -> None:
-        if work.can_be_hit(self.victim):
+        if work.can_be_hit(self.victim) and work.racing(self.by):
             work.roll(self.by, 1, "ram", self)
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         damage = ram_damage(work, self.by, values[0])
         loss = ram_loss(work.tile_of(self.victim), work.rulings)
+        pay(work, self.victim)
         work.push(
             Strike(Blow(self.victim, self.panels, damage, "ram", by_car=True)), LoseSpeed(self.victim, loss, "ram")
         )

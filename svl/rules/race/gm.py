@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from svl.rules.catalog import BOOSTS, HAZARDS
+from svl.rules.catalog import BOOSTS
 from svl.rules.character import STATS, endurance_passes, reflexes_pass
 from svl.rules.figures import SPEED_LIMIT
 from svl.rules.panels import PANELS
@@ -12,7 +12,7 @@ from svl.rules.race.actions import CallCheck, ChangeTrack, TrackEvent
 from svl.rules.race.adjust import adjust, adjust_options
 from svl.rules.race.blows import Blow, Strike
 from svl.rules.race.facts import EventForeseen, EventStruck, ScoreTested
-from svl.rules.race.laying import lay, lay_boost, lay_hazard, straights, tell_tile
+from svl.rules.race.laying import BOOST_CHOICES, HAZARD_CHOICES, lay, lay_boost, lay_hazard, straights, tell_tile
 from svl.rules.race.move import StillRacing
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Step
@@ -20,8 +20,6 @@ from svl.rules.race.work import Work
 from svl.table import Action, Adjust, Domain, Fixed, OneOf, Option, Range, Text, kind
 
 MOST_EVENT_DAMAGE = 500
-_HAZARDS = OneOf((None, *HAZARDS))
-_BOOSTS = OneOf((None, *BOOSTS))
 
 
 def gm_options(race: Race, kind_: type[Action] | None = None) -> list[Option]:
@@ -57,10 +55,10 @@ def play_gm(work: Work, action: Action) -> None:
 
 def _change_options(race: Race) -> list[Option]:
     every = Range(0, len(race.tiles) - 1)
-    return [
-        Option(ChangeTrack, tile=every, hazard=_HAZARDS, boost=Fixed(None)),
-        Option(ChangeTrack, tile=OneOf(straights(race)), hazard=Fixed(None), boost=OneOf(tuple(BOOSTS))),
-    ]
+    found = [Option(ChangeTrack, tile=every, hazard=HAZARD_CHOICES, boost=Fixed(None))]
+    if even := straights(race):
+        found.append(Option(ChangeTrack, tile=OneOf(even), hazard=Fixed(None), boost=OneOf(tuple(BOOSTS))))
+    return found
 
 
 # -- events
@@ -79,11 +77,9 @@ def _event(what: str, **fields: Domain) -> Option:
 
 def _event_options(race: Race) -> list[Option]:
     every = Range(0, len(race.tiles) - 1)
-    found = [
-        _event("hazard", tile=every, laid=_HAZARDS),
-        _event("boost", tile=OneOf(straights(race)), laid=_BOOSTS),
-        _event("mine", tile=every),
-    ]
+    found = [_event("hazard", tile=every, laid=HAZARD_CHOICES), _event("mine", tile=every)]
+    if even := straights(race):
+        found.append(_event("boost", tile=OneOf(even), laid=BOOST_CHOICES))
     if racing := tuple(car.seat for car in race.cars if car.status == "racing"):
         seats = OneOf(racing)
         found += [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from svl.rules.catalog import NAV_TILES
+from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.race.facts import TrackChanged
 from svl.rules.race.state import Reading
 from svl.rules.race.work import Work
+from svl.table import OneOf
+
+HAZARD_CHOICES = OneOf((None, *HAZARDS))
+BOOST_CHOICES = OneOf((None, *BOOSTS))
 
 
 def straights(reading: Reading) -> tuple[int, ...]:

@@ -67,5 +67,11 @@ class RollOff(Step):
             return
         rolls = sorted(zip(group, totals, strict=True), key=lambda roll: -roll[1])
         work.say(RolledOff(tuple(rolls)))
-        parted = tuple(tuple(seat for seat, _ in same) for _, same in groupby(rolls, lambda roll: roll[1]))
+        self._part(work, tuple(tuple(seat for seat, _ in same) for _, same in groupby(rolls, lambda roll: roll[1])))
+
+    def skipped(self, work: Work) -> None:
+        """Those who tied line up as they were entered."""
+        self._part(work, tuple((seat,) for seat in self.groups[self.tied]))
+
+    def _part(self, work: Work, parted: Groups) -> None:
         work.push(LineUp((*self.groups[: self.tied], *parted, *self.groups[self.tied + 1 :])))

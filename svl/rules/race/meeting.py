@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from svl.rules.race.state import Car
+from svl.rules.race.steps import Step
+from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
+from svl.table import evolve
 
 Outcome = Literal["clean_pass", "attacker_rams", "defender_rams", "double_ram"]
 
@@ -36,6 +39,7 @@ class Meeting:
     target: str = ""
     rammers: tuple[str, ...] = ()
     outcome: str = ""
+    paid: bool = False  # the Attacker has lost the tile's own loss of speed
 
     @property
     def everyone(self) -> tuple[str, ...]:
@@ -65,6 +69,21 @@ class Meeting:
 
     def exempt(self, rulings: Rulings) -> bool:
         """Has the Attacker paid the tile's own loss already, whoever made him pay (A14.5)?"""
-        if self.outcome == "double_ram":
-            return not rulings.double_ram_tile_check
-        return self.outcome == "defender_rams" or (self.outcome == "attacker_rams" and bool(self.extra_rammers))
+        return self.paid or (self.outcome == "double_ram" and not rulings.double_ram_tile_check)
+
+
+@dataclass(frozen=True)
+class MeetingEnd(Step):
+    """A step that lies below everything else of an encounter and closes it."""
+
+    meeting: Meeting
+
+
+def pay(work: Work, victim: str) -> None:
+    """Remembers that the Attacker of the present encounter has paid the tile's own loss."""
+    for n in range(len(work.stack) - 1, -1, -1):
+        step = work.stack[n]
+        if isinstance(step, MeetingEnd):
+            if step.meeting.attacker == victim:
+                work.stack[n] = evolve(step, meeting=evolve(step.meeting, paid=True))
+            return

@@ -29,7 +29,7 @@ def open_race(opening: Action) -> Race:
             return _from_grid(opening)
         case Position():
             return _from_position(opening)
-    raise Refusal("no_opening", f"A race opens with a set-up or a position, not with {opening!r}.")
+    raise Refusal("no_opening", f"A race opens with a set-up or a position, not with {type(opening).__name__}.")
 
 
 def _from_grid(setup: Setup) -> Race:
@@ -109,11 +109,26 @@ def _from_position(position: Position) -> Race:
     )
     for car in position.cars:
         _check_car(race, car)
+        _check_finished(race, car)
     if not any(car.seat == position.to_move and car.status == "racing" for car in position.cars):
         raise Refusal("nobody_to_move", f"{position.to_move!r} cannot have the turn: it is no racing car.")
     if position.turn < 1 or position.round < 1:
         raise Refusal("wrong_turn_number", "Turn and round are counted from 1.")
-    return evolve(race, leader_lap=max(race.lap_of(car.seat) for car in position.cars))
+    home = sorted((car for car in position.cars if car.status == "finished"), key=lambda car: -car.distance)
+    leader_lap = min(race.laps, max(race.lap_of(car.seat) for car in position.cars))
+    return evolve(race, leader_lap=leader_lap, finishers=tuple(car.seat for car in home))
+
+
+def _check_finished(race: Race, car: Car) -> None:
+    """A car that is home has done its laps, and somebody still drives only where the table plays on."""
+    if car.status != "finished":
+        return
+    if race.rulings.finish == "flag" or not race.closed or car.distance < race.laps * len(race.tiles):
+        raise Refusal(
+            "impossible_position",
+            f"{race.name(car.seat)} cannot have finished: that ends this race, or the laps are not done.",
+            seat=car.seat,
+        )
 
 
 def _check_common(opening: Setup | Position) -> None:
@@ -125,6 +140,7 @@ def _check_common(opening: Setup | Position) -> None:
         raise Refusal("wrong_laps", f"A race has 1 to {MOST_LAPS} laps, not {opening.laps!r}.")
     _check_track(opening.track, opening.rulings)
     _check_seats(opening.entrants)
+    _check_laid(opening)
 
 
 def _check_track(track: Track, rulings: Rulings) -> None:
@@ -135,6 +151,15 @@ def _check_track(track: Track, rulings: Rulings) -> None:
         raise Refusal("no_tiles", "A strip needs at least one tile.")
     for number, tile in enumerate(track.tiles):
         check_tile_laid(tile, number)
+
+
+def _check_laid(opening: Setup | Position) -> None:
+    """A hazard is switched off for a car of this race, or not at all."""
+    seats = {entrant.seat for entrant in opening.entrants}
+    for number, tile in enumerate(opening.track.tiles):
+        for off in tile.off:
+            if off.by not in seats:
+                raise Refusal("unknown_seat", f"Tile {number} names {off.by!r}, who is not in this race.", tile=number)
 
 
 def _check_seats(entrants: Sequence[Entrant]) -> None:
@@ -158,6 +183,10 @@ def _check_known(entrant: Entrant) -> None:
         raise Refusal("wrong_panels", f"{entrant.name}'s panels cannot be below 0.")
     if entrant.notoriety < 0:
         raise Refusal("wrong_notoriety", f"{entrant.name}'s Notoriety cannot be below 0.")
+    if not entrant.name.strip():
+        raise Refusal("no_name", f"The driver of {entrant.seat} needs a name.")
+    if len(set(entrant.talents)) < len(entrant.talents):
+        raise Refusal("duplicate_talent", f"{entrant.name} has a talent twice; each counts once.")
 
 
 def _check_sheet(entrant: Entrant, setup: Setup) -> None:
@@ -188,7 +217,11 @@ def _check_car(race: Race, car: Car) -> None:
             f"lap {race.lap_at(car.distance)} is beyond the {race.laps} laps of the race",
         ),
         (car.status not in ("racing", "pit", "wrecked", "finished"), f"there is no status {car.status!r}"),
-        (min(car.turns, car.mines, car.pit_left, car.skips, car.deficit) < 0, "nothing is counted below 0"),
+        (
+            min(car.turns, car.mines, car.pit_left, car.skips, car.deficit, car.gained) < 0,
+            "nothing is counted below 0",
+        ),
+        (bool(car.services) and car.status != "pit", "only a car in the pit has services ordered"),
         (car.status != "pit" and car.pit_left > 0, "only a car in the pit has pit turns left"),
     ]
     for wrong, why in problems:
@@ -208,6 +241,8 @@ def _check_damage(race: Race, car: Car) -> None:
                 seat=car.seat,
                 panel=panel,
             )
+    if car.received < 0:
+        raise Refusal("impossible_position", f"{race.name(car.seat)} cannot have received less than no damage.")
 
 
 def _check_faults(race: Race, car: Car) -> None:
@@ -215,13 +250,17 @@ def _check_faults(race: Race, car: Car) -> None:
     for fault in car.faults:
         lasting = fault.roll in MALFUNCTIONS and lasts(fault.roll, race.rulings)
         named = fault.component in fitted if fault.roll == ONE_COMPONENT else not fault.component
+        suffix = f" of {fault.component}" if fault.component else ""
         if not (lasting and named):
-            raise Refusal(
-                "impossible_position", f"{who} cannot suffer from malfunction {fault.roll} {fault.component}.".strip()
-            )
+            raise Refusal("impossible_position", f"{who} cannot suffer from malfunction {fault.roll}{suffix}.")
     for use in car.uses:
         if use.ability not in (*race.entrant(car.seat).talents, *fitted):
             raise Refusal("impossible_position", f"{who} cannot have used {use.ability}: {who} does not have it.")
+        lap = race.lap_of(car.seat)
+        if not 1 <= use.lap <= lap or use.turn < 0:
+            raise Refusal(
+                "impossible_position", f"{who} cannot have used {use.ability} on lap {use.lap}: it is lap {lap}."
+            )
     for service in car.services:
         if problem := service_fault(service, car.faults, race.rulings):
             raise problem

@@ -56,7 +56,10 @@ def _answer_fault(race: Race, seat: str, action: Action, question: Question) -> 
     if seat not in question.seats:
         who = race.name(seat) if seat != GM else "The game master"
         return Refusal("not_your_turn", f"{who} is not asked now. {waits}", seat=seat)
-    return question.explain(race, action) or Refusal("not_asked", f"That is no answer. {waits}", seat=seat)
+    may = "; ".join(option.words() for option in question.options(race, seat))
+    return question.explain(race, action) or Refusal(
+        "not_asked", f"That is no answer. {waits} It may be: {may}.", seat=seat
+    )
 
 
 def _unasked_fault(race: Race, seat: str, action: Action, question: Question) -> Refusal | None:

@@ -108,6 +108,9 @@ class Drift(Step):
         work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
         work.push(CheckTile(self.seat, drifted=passed))
 
+    def skipped(self, work: Work) -> None:
+        work.push(CheckTile(self.seat))
+
 
 @kind("svl.check_tile")
 @dataclass(frozen=True)
@@ -137,6 +140,11 @@ class CheckTile(Step):
         hazard = checks.hazard.what if checks.hazard else ""
         passed = endurance_test(work, self.seat, sum(values), hazard)
         self._suffer(work, checks, endurance_failed=not passed)
+
+    def skipped(self, work: Work) -> None:
+        """Without the dice the test counts as passed; the rest of the tile stands."""
+        if work.racing(self.seat):
+            self._suffer(work, self.checks(work), endurance_failed=False)
 
     def checks(self, work: Work) -> Checks:
         car = work.car(self.seat)

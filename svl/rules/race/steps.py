@@ -24,6 +24,9 @@ class Step:
         """The dice this step asked for have fallen."""
         raise NotImplementedError
 
+    def skipped(self, work: Work) -> None:
+        """The dice this step asked for will not fall: nothing comes of it, unless the step knows better."""
+
 
 class Question(Step):
     """A step that waits for a seat. It says what it offers, and what an answer does."""
@@ -79,3 +82,6 @@ class DiceDue(Question):
 
     def stands(self, work: Work) -> bool:
         return not self.then.own_trouble or work.can_be_hit(self.seat)
+
+    def cancel(self, work: Work) -> None:
+        self.then.skipped(work)

@@ -137,7 +137,7 @@ class Work(Reading):
 
     def roll(self, seat: str, dice: int, why: str, then: Step) -> None:
         """Asks for dice; `then` gets them."""
-        self.ask(DiceDue(Throw(seat, "d6", dice, why), then))
+        self.ask(DiceDue(Throw(seat, "d6", dice, why, self.name(seat)), then))
 
     def run(self) -> None:
         """Goes on until somebody has to answer, or the race is over."""
