@@ -54,7 +54,10 @@ def check_entry(game: Game[S], table: Table[S], entry: Entry) -> None:
 def write(
     game: Game[S], table: Table[S], seat: str, by: str, action: Action, dice: DiceSource, *, bent: str = ""
 ) -> Written[S]:
-    """Checks and plays one action. Raises `Need` where dice are due that the source leaves to a person."""
+    """Checks and plays one action. Raises `Need` where dice are due that the source leaves to a person.
+
+    Whoever passes a reason to bend vouches for it that a game master gave it.
+    """
     entry = Entry(table.seq + 1, seat, by, action, (), bent)
     check_entry(game, table, entry)
     while True:

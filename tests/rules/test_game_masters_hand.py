@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from svl.rules.race.actions import TrackEvent
 from svl.rules.race.facts import CheckMade, EncounterEnded, LinedUp, TileLeft
 from tests.rules.helpers import entrant, grid, meeting, strip
 
@@ -54,3 +55,11 @@ def test_what_the_game_master_sets_in_an_encounter_outlives_a_stolen_lead():
     race.use("a", "steal_the_lead")
     assert race.damage("a") == (0, 0, 0, 0)
     assert race.damage("b") == (0, 40, 0, 0)
+
+
+def test_the_blow_of_an_event_lands_though_the_lead_is_stolen():
+    race = meeting(dice=None, a={"talents": ["steal_the_lead"]}, b={"talents": ["quick_turn"]})
+    race.act("gm", TrackEvent("damage", "a tyre on the road", seat="b", panel="front", amount=30))
+    race.use("a", "steal_the_lead")
+    race.brace("b")
+    assert race.hits("b") == [("front", 30)]

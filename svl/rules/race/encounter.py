@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from svl.rules.panels import Panels
 from svl.rules.race.actions import ChooseSide, Decline, Palm, UseTalent
+from svl.rules.race.blows import Bracing, Land, Strike
 from svl.rules.race.facts import EncounterEnded, Met, Revealed, SideTaken
 from svl.rules.race.fights import extra_ram, target_fight
 from svl.rules.race.meeting import Meeting, MeetingEnd, outcome_of
@@ -245,10 +246,13 @@ def open_meeting(stack: tuple[Step, ...] | list[Step]) -> Meeting | None:
     return next((step.meeting for step in reversed(stack) if isinstance(step, LastWord)), None)
 
 
-def drop_meeting(work: Work) -> None:
-    """Takes everything of the present encounter off the stack."""
-    while not isinstance(work.stack.pop(), LastWord):
-        pass
+def drop_meeting(work: Work) -> list[Step]:
+    """Takes everything of the present encounter off the stack; returns the blows of events that lay on top of it."""
+    events: list[Step] = []
+    while not isinstance(step := work.stack.pop(), LastWord):
+        if isinstance(step, (Strike, Bracing, Land)) and step.blow.cause == "event":
+            events.append(step)
+    return events[::-1]
 
 
 def steal(work: Work, meeting: Meeting, seat: str) -> None:

@@ -75,8 +75,9 @@ class Svl:
         meeting = open_meeting(work.stack)
         if meeting is None:
             raise explain(state, seat, action)
-        drop_meeting(work)
+        events = drop_meeting(work)
         steal(work, meeting, seat)
+        work.stack.extend(events)
 
     def options(self, state: Race, seat: str, kind: type[Action] | None = None) -> tuple[Option, ...]:
         if state.over:

@@ -20,8 +20,8 @@ from svl.table import Refusal
 
 
 def ability_name(ability: str) -> str:
-    known = TALENTS.get(ability) or COMPONENTS.get(ability)
-    return known.name if known else ability
+    known = TALENTS.get(str(ability)) or COMPONENTS.get(str(ability))
+    return known.name if known else str(ability).replace("_", " ")
 
 
 def ability_fault(race: Race, seat: str, ability: str) -> Refusal | None:
@@ -44,7 +44,7 @@ def ability_fault(race: Race, seat: str, ability: str) -> Refusal | None:
 
 def drive_fault(race: Race, seat: str, action: Drive) -> Refusal | None:
     who = race.name(seat)
-    if action.tack not in TACKS:
+    if action.tack not in tuple(TACKS):
         return Refusal("no_such_tack", f"{who} cannot drive {action.tack!r}: the tacks are push, pace and pause.")
     most = most_speed(race.rulings)
     if type(action.speed) is not int or not 0 <= action.speed <= most:
