@@ -92,7 +92,7 @@ def build(
         seat=seat,
         name=name,
         stats=stats,
-        team=team.name,
+        team=team.label,
         car_class=car_class.name,
         model=model.name,
         class_figures=car_class.base,

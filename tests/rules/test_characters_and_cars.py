@@ -166,20 +166,19 @@ def faults(*rolls, failed=()):
             "handling",
             Condition(),
             YUME,
-            "Handling +4.5 = Medium +1, Ittogami Sports Levitation +1, Reflexes 15 +1.5, Turn Assist +1",
+            "Handling +4.5 = Medium +1, Ittogami +1, Reflexes 15 +1.5, Turn Assist +1",
         ),
         (
             "handling",
             faults(failed=["turn_assist"]),
             YUME,
-            "Handling +3.5 = Medium +1, Ittogami Sports Levitation +1, Reflexes 15 +1.5",
+            "Handling +3.5 = Medium +1, Ittogami +1, Reflexes 15 +1.5",
         ),
         (
             "handling",
             faults(12),
             YUME,
-            "Handling +1.5 = Medium +1, Ittogami Sports Levitation +1, Reflexes 15 +1.5, Turn Assist +1, "
-            "Malfunction 12 −3",
+            "Handling +1.5 = Medium +1, Ittogami +1, Reflexes 15 +1.5, Turn Assist +1, Malfunction 12 −3",
         ),
         (
             "handling",
@@ -223,9 +222,9 @@ def faults(*rolls, failed=()):
             {"components": ["brakes"]},
             "Braking Rate 1 = Medium 4, Steed Corona −1, Brakes +1, Malfunction 7 −3",
         ),
-        ("chassis", Condition("push"), YUME, "Chassis 50 = Medium 100, Ittogami Sports Levitation −25, PUSH −25"),
+        ("chassis", Condition("push"), YUME, "Chassis 50 = Medium 100, Ittogami −25, PUSH −25"),
         ("chassis", Condition("pause"), STALWART, "Chassis 125 = Medium 100, PAUSE +25"),
-        ("slots", Condition(), {"team": "dumonde_vitesse"}, "Slots 3 = Medium 2, DuMonde Vitesse +1"),
+        ("slots", Condition(), {"team": "dumonde_vitesse"}, "Slots 3 = Medium 2, DuMonde +1"),
     ],
 )
 def test_a_figure_tells_its_parts(name, condition, car, text):

@@ -28,6 +28,12 @@ class Team:
     # A mapping has no hash of its own; the id is enough to tell teams apart.
     models: Mapping[str, str] = field(default_factory=_no_models, hash=False)
     aliases: tuple[str, ...] = ()
+    spoken: str = ""  # what people at the table say, where the name is longer
+
+    @property
+    def label(self) -> str:
+        """The name for a short line, such as a sum."""
+        return self.spoken or self.name
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,7 @@ _TEAM_ROWS = (
     Team(
         id="engels_staticsport",
         name="Engels Staticsport",
+        spoken="Engels",
         short="engels",
         place="Germany",
         motto="You brake harder than anyone and give up one slot for it.",
@@ -85,6 +92,7 @@ _TEAM_ROWS = (
     Team(
         id="ittogami",
         name="Ittogami Sports Levitation",
+        spoken="Ittogami",
         short="ittogami",
         place="Japan",
         motto="You hold curves that throw others, in a car that can take less.",
@@ -114,6 +122,7 @@ _TEAM_ROWS = (
     Team(
         id="dumonde_vitesse",
         name="DuMonde Vitesse",
+        spoken="DuMonde",
         short="dumonde",
         motto="You carry one component more and need longer to get going.",
         modifiers=CarFigures(acceleration=-1, slots=1),
@@ -123,6 +132,7 @@ _TEAM_ROWS = (
     Team(
         id="kaipara_al_emirate",
         name="Kaipara Al-Emirate",
+        spoken="Kaipara",
         short="kaipara",
         place="Dubai",
         motto="You carry two components more and have the weakest brakes on the track.",
