@@ -63,3 +63,10 @@ def test_the_blow_of_an_event_lands_though_the_lead_is_stolen():
     race.use("a", "steal_the_lead")
     race.brace("b")
     assert race.hits("b") == [("front", 30)]
+
+
+def test_a_car_moved_to_another_tile_is_met_no_more():
+    race = meeting(dice=None)
+    race.adjust("tile", "b", value=5)
+    assert race.told(EncounterEnded)[0].outcome == "clean_pass"
+    assert race.car("a").distance > 1

@@ -71,6 +71,10 @@ class InMeeting(Question):
     def stands(self, work: Work) -> bool:
         return True
 
+    def together(self, work: Work) -> bool:
+        """Are they all still on one tile? The game master may have moved one away."""
+        return len({work.tile_number(work.car(seat).distance) for seat in self.meeting.everyone}) == 1
+
     def cancel(self, work: Work) -> None:
         drop_meeting(work)
         end_meeting(work, evolve(self.meeting, outcome="clean_pass"))
@@ -88,7 +92,7 @@ class PassingSide(InMeeting):
     answers: ClassVar[tuple[type[Action], ...]] = (ChooseSide,)
 
     def stands(self, work: Work) -> bool:
-        return work.racing(self.seat)
+        return work.racing(self.seat) and self.together(work)
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return (Option(ChooseSide, side=OneOf(("left", "right"))),)
@@ -125,7 +129,7 @@ class Palming(InMeeting):
         return (Option(Palm, intent=OneOf(("PASS", "RAM")), target=target),)
 
     def stands(self, work: Work) -> bool:
-        return all(work.racing(seat) for seat in self.seats)
+        return all(work.racing(seat) for seat in self.seats) and self.together(work)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         if not isinstance(action, Palm):
