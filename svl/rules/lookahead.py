@@ -9,10 +9,11 @@ from fractions import Fraction
 from svl.rules.cars import Entrant
 from svl.rules.chances import endurance_fails, totals
 from svl.rules.figures import Fault, failed_slots, working
-from svl.rules.panels import Panels, cut_to_base
+from svl.rules.panels import Panels
 from svl.rules.race.blows import Blow, hit_panel, is_inoperable
-from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES
+from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES, TESTED
 from svl.rules.race.move import allowance
+from svl.rules.race.repairs import forced_regen, likely_regen, repaired
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.tiles import Checks, Entered, enter_tile
 from svl.rules.track import Tile
@@ -92,9 +93,8 @@ class Imagined(Reading):
 def preview(race: Race, seat: str, tack: str, speed: int, using: str = "") -> Line:
     """The line of a car that sets this tack and speed now, `using` Speed Hack or Hard Stop if named."""
     car = race.car(seat)
-    ends_pause = car.tack == "pause" and tack != "pause" and not race.rulings.negative_panels
-    damage = cut_to_base(car.damage, race.entrant(seat).panels) if ends_pause else car.damage
     hack = car.hack or using == "speed_hack"
+    damage = race.damage_under(seat, tack)
     own = evolve(car, tack=tack, speed=speed, damage=damage, hack=hack, deficit=0, gained=0)
     tiles = tuple(_follow(Imagined(race, own), 0))
     last = tiles[-1] if tiles else None
@@ -188,15 +188,11 @@ def _paced(after: Car, before: Car, entered: Entered) -> Car:
 
 
 def _regenerated(here: Imagined, points: int) -> Car:
-    """Regen goes to the most damaged panels first; the driver may choose otherwise."""
+    """Where the driver may choose, the points go to the most damaged panel first."""
     car = here.own
     if not points or car.status == "wrecked":
         return car
-    left, damage = points, car.damage
-    for panel in sorted(("front", "rear", "left", "right"), key=lambda p: -car.damage.of(p)):
-        given = min(left, damage.of(panel))
-        damage, left = damage.with_(panel, damage.of(panel) - given), left - given
-    return evolve(car, damage=damage)
+    return repaired(car, forced_regen(here, car.seat, points) or likely_regen(here, car.seat, points))
 
 
 def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: int) -> Fraction:
@@ -219,7 +215,7 @@ def _matters(here: Imagined, entered: Entered, after: Car, moved: int, roll: int
     fails = endurance_fails(here.entrant(after.seat).stats.endurance, here.rulings)
     if roll in SPEED_LOSSES:
         slowed = _entered(here, shaken=SPEED_LOSSES[roll]).pace != entered.pace
-        return (fails if roll == 4 else SURE) * slowed
+        return (fails if roll == TESTED else SURE) * slowed
     if roll == ONE_COMPONENT and here.rulings.malfunction_table == "sample":
         return fails * (_entered(here, shaken=here.own.speed).pace != entered.pace)
     if roll == ONE_COMPONENT:

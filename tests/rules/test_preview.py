@@ -75,13 +75,27 @@ def test_a_wreck_ends_the_line_without_a_die():
     assert found.holds == 1
 
 
+def test_what_regen_restores_is_there_for_the_next_blow_as_the_table_reads_it():
+    road, hurt = "S S+regen_2 HL S S S", {"panels": {**BIG, "front": 30}, "damage": {"front": 30}}
+    assert strip_line(road, hurt, {}).tiles[1].breaks == Fraction(3, 36)  # 25 grew back, 30 more break it
+    assert strip_line(road, hurt, {"regen_exposed": False}).tiles[1].breaks == Fraction(3, 36)
+    whole = {"panels": {**BIG, "front": 60}, "damage": {"front": 60}}
+    assert strip_line("S S+regen_3 HL S S S", whole, {}).tiles[1].breaks == 0
+    assert strip_line("S S+regen_3 HL S S S", whole, {"regen_exposed": False}).tiles[1].breaks > 0
+
+
+def strip_line(road, car, rulings):
+    race = strip(road, a={"speed": 5, "stats": {"endurance": 18}, **car}, rulings=rulings)
+    return preview(race.state, "a", "pace", 5)
+
+
 # -- it agrees with play whenever nothing random or human intervenes
 
 TILES = st.sampled_from(
     [{"tile": nav} for nav in NAV_TILES]
     + [{"tile": "straight_flat", "hazard": hazard} for hazard in HAZARDS]
     + [{"tile": "easy_curve", "hazard": "brake_mine"}]
-    + [{"tile": "straight_flat", "boost": boost} for boost in BOOSTS if boost.startswith("turbo")]
+    + [{"tile": "straight_flat", "boost": boost} for boost in BOOSTS]
     + [{"tile": "hard_curve", "mine": "gm"}]
 )
 # Readings that put a question into every move are played by people; those of the campaign do not touch a move.

@@ -14,7 +14,7 @@ from svl.rules.rulings import Rulings
 from svl.table import kind
 
 SPEED_LOSSES = {2: 2, 3: 4, 4: 4}
-_TESTED, ONE_COMPONENT = 4, 5
+TESTED, ONE_COMPONENT = 4, 5
 
 
 def lasts(roll: int, rulings: Rulings) -> bool:
@@ -62,7 +62,7 @@ class SpeedFault(Step):
 
     def run(self, work: Work) -> None:
         loss = SPEED_LOSSES[self.roll]
-        if self.roll == _TESTED:
+        if self.roll == TESTED:
             work.push(Shaken(self.seat, loss, self.again))
         else:
             shake(work, self.seat, loss, again=self.again)

@@ -8,39 +8,70 @@ from typing import ClassVar
 from svl.rules.panels import PANELS, Panels
 from svl.rules.race.actions import SpendRegen
 from svl.rules.race.facts import Repaired
-from svl.rules.race.state import Race, Reading
+from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
-from svl.table import Action, Option, Refusal, Spread, kind
+from svl.table import Action, Option, Refusal, Spread, evolve, kind
+
+Points = tuple[int, ...]  # for front, rear, left, right
 
 
 def regenerate(work: Work, seat: str, points: int) -> None:
     """Asks how to spread the points, unless there is only one sensible way."""
-    damage = work.car(seat).damage
-    open_to = [panel for panel in PANELS if damage.of(panel) and _may_regenerate(work, seat, panel)]
-    if work.rulings.regen_target == "worst" and open_to:
-        open_to = [max(open_to, key=damage.of)]  # of equals the first: Front, Rear, Left, Right
-    alone = len(open_to) == 1
-    spread = work.rulings.regen_target == "spread"
-    if alone or (spread and sum(damage.of(panel) for panel in open_to) <= points):
-        repair(work, seat, tuple(points if panel in open_to else 0 for panel in PANELS), "regen")
-    elif open_to:
-        work.ask(Regenerating(seat, points, tuple(open_to)))
+    forced = forced_regen(work, seat, points)
+    if forced is not None:
+        repair(work, seat, forced, "regen")
+    else:
+        work.ask(Regenerating(seat, points, regen_panels(work, seat)))
 
 
-def _may_regenerate(reading: Reading, seat: str, panel: str) -> bool:
-    """A table may say that nothing grows back where nothing is left (B-37)."""
-    exposed = reading.strength(seat).of(panel) <= reading.car(seat).damage.of(panel)
-    return reading.rulings.regen_exposed or not exposed
+def regen_panels(reading: Reading, seat: str) -> tuple[str, ...]:
+    """The damaged panels that Regen may restore, as the table reads it (B-37)."""
+    damage, strength = reading.car(seat).damage, reading.strength(seat)
+    found = [panel for panel in PANELS if damage.of(panel)]
+    if not reading.rulings.regen_exposed:  # nothing grows back where nothing is left
+        found = [panel for panel in found if damage.of(panel) < strength.of(panel)]
+    if reading.rulings.regen_target == "worst" and found:
+        found = [max(found, key=damage.of)]  # of equals the first: Front, Rear, Left, Right
+    return tuple(found)
 
 
-def repair(work: Work, seat: str, points: tuple[int, ...], cause: str) -> None:
-    """Takes damage off, never below none."""
-    damage = work.car(seat).damage
-    restored = tuple(min(taken, given) for taken, given in zip(damage, points, strict=True))
+def forced_regen(reading: Reading, seat: str, points: int) -> Points | None:
+    """The only sensible way to spend the points: nowhere, on the one panel there is, or enough for all."""
+    panels, damage = regen_panels(reading, seat), reading.car(seat).damage
+    enough = sum(damage.of(panel) for panel in panels) <= points
+    if len(panels) <= 1 or (enough and reading.rulings.regen_target == "spread"):
+        return tuple(points if panel in panels else 0 for panel in PANELS)
+    return None
+
+
+def likely_regen(reading: Reading, seat: str, points: int) -> Points:
+    """Where a driver would put the points who has a choice: the most damaged panel first."""
+    damage, left = reading.car(seat).damage, points
+    spent = dict.fromkeys(PANELS, 0)
+    ranked = sorted(regen_panels(reading, seat), key=lambda panel: -damage.of(panel))
+    for panel in ranked if reading.rulings.regen_target == "spread" else ranked[:1]:
+        spent[panel] = min(left, damage.of(panel))
+        left -= spent[panel]
+    return tuple(spent.values())
+
+
+def repaired(car: Car, points: Points) -> Car:
+    """The car with damage taken off, never below none."""
+    restored = restorable(car, points)
+    damage = Panels(*(taken - given for taken, given in zip(car.damage, restored, strict=True)))
+    return evolve(car, damage=damage, received=max(0, car.received - sum(restored)))
+
+
+def restorable(car: Car, points: Points) -> Points:
+    return tuple(min(taken, given) for taken, given in zip(car.damage, points, strict=True))
+
+
+def repair(work: Work, seat: str, points: Points, cause: str) -> None:
+    car = work.car(seat)
+    restored = restorable(car, points)
     if any(restored):
-        left = Panels(*(taken - given for taken, given in zip(damage, restored, strict=True)))
-        work.change(seat, damage=left, received=max(0, work.car(seat).received - sum(restored)))
+        work.restore(repaired(car, points))
         work.say(Repaired(seat, restored, cause))
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
 from svl.rules.limits import Use, is_ready
-from svl.rules.panels import Panels, most_damage, strength
+from svl.rules.panels import Panels, cut_to_base, most_damage, strength
 from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
@@ -18,11 +18,14 @@ from svl.table import evolve
 Status = Literal["racing", "pit", "wrecked", "finished"]
 
 
+RepairName = Literal["repair50", "repair100", "repair150"]
+
+
 @dataclass(frozen=True)
 class Service:
     """One job of a pit stop. `spread` shares repair points over front, rear, left, right."""
 
-    what: Literal["repair50", "repair100", "repair150", "remove"]
+    what: RepairName | Literal["remove"]
     spread: tuple[int, ...] = ()
     fault: Fault | None = None
 
@@ -170,6 +173,13 @@ class Reading:
     def strength(self, seat: str) -> Panels:
         """The panels under the present tack, undamaged."""
         return strength(self.entrant(seat).panels, self.car(seat).tack, self.rulings)
+
+    def damage_under(self, seat: str, tack: str) -> Panels:
+        """The damage once this tack is set: what went into the bonus of PAUSE is forgotten when it ends (A10.3)."""
+        car = self.car(seat)
+        if car.tack != "pause" or tack == "pause" or self.rulings.negative_panels:
+            return car.damage
+        return cut_to_base(car.damage, self.entrant(seat).panels)
 
     def standing(self, seat: str) -> Panels:
         """What is left of each panel, without the tack."""

@@ -9,7 +9,6 @@ from svl.rules.cars import Entrant
 from svl.rules.figures import Fault, Figures
 from svl.rules.limits import Use
 from svl.rules.pace import Pace, faster, slower
-from svl.rules.panels import cut_to_base
 from svl.rules.race.facts import AbilityUsed, SpeedChanged, TackSet
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import DiceDue, Question, Step
@@ -97,12 +96,10 @@ class Work(Reading):
             self.say(SpeedChanged(seat, before, speed, cause))
 
     def set_tack(self, seat: str, tack: str) -> None:
-        """Panels shift with the tack; damage that had gone into PAUSE's bonus is forgotten when it ends (A10.3)."""
         car = self.car(seat)
         if tack == car.tack:
             return
-        ends_pause = car.tack == "pause" and not self.rulings.negative_panels
-        damage = cut_to_base(car.damage, self.entrant(seat).panels) if ends_pause else car.damage
+        damage = self.damage_under(seat, tack)
         self.change(seat, tack=tack, damage=damage)
         self.say(TackSet(seat, car.tack, tack, car.damage.total - damage.total))
         self.clamp(seat)
