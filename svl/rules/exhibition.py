@@ -13,7 +13,7 @@ from svl.rules.race.actions import Setup
 from svl.rules.race.game import SVL
 from svl.rules.race.state import Race
 from svl.rules.rulings import Rulings
-from svl.table import Match, Refusal, SampledDice, Sealed, evolve, rolled_by, seeded_luck, view
+from svl.table import Asked, Match, Refusal, SampledDice, Sealed, evolve, rolled_by, seeded_luck, view
 
 # Names of ours, none from the book.
 DRIVERS = ("Ada Okoro", "Bruno Falk", "Chiyo Arai", "Dario Venn", "Elif Tan", "Finn Maddox", "Greta Lund", "Hamid Rao")
@@ -68,4 +68,4 @@ def _asked(match: Match[Race]) -> Iterable[str]:
     waiting = match.awaits
     if isinstance(waiting, Sealed):
         return tuple(seat for seat in waiting.seats if seat not in match.palms)
-    return (waiting.seat,) if waiting is not None and hasattr(waiting, "seat") else ()
+    return (waiting.seat,) if isinstance(waiting, Asked) else ()

@@ -49,6 +49,9 @@ class Condition:
     handling_gone: str = "vehicle"  # how far malfunction 12 reaches (B-61)
 
 
+GARAGE = Condition()
+
+
 @dataclass(frozen=True)
 class Part:
     label: str
@@ -103,7 +106,7 @@ def failed_slots(entrant: Entrant, faults: tuple[Fault, ...]) -> set[int]:
     return {fault.slot or entrant.components.index(fault.component) + 1 for fault in single}
 
 
-def sums(entrant: Entrant, condition: Condition = Condition()) -> dict[str, Sum]:  # noqa: B008 - a frozen value
+def sums(entrant: Entrant, condition: Condition = GARAGE) -> dict[str, Sum]:
     """Every figure with its parts: class, team, driver, components, tack, malfunctions."""
     parts = {name: _garage_parts(entrant, name) for name in NAMES}
     parts["handling"] += [Part(f"Reflexes {entrant.stats.reflexes}", entrant.driver_handling)]
@@ -155,7 +158,7 @@ def _sum(name: str, parts: list[Part]) -> Sum:
 
 
 @lru_cache(maxsize=4096)  # a race asks for the same few again and again
-def figures_of(entrant: Entrant, condition: Condition = Condition()) -> Figures:  # noqa: B008 - a frozen value
+def figures_of(entrant: Entrant, condition: Condition = GARAGE) -> Figures:
     """The figures a car drives with."""
     found = sums(entrant, condition)
     return Figures(

@@ -8,6 +8,7 @@ from typing import Any
 from svl.rules.cars import Entrant
 from svl.rules.catalog import COMPONENTS, NAV_TILES, CarFigures
 from svl.rules.character import STATS, Stats
+from svl.rules.figures import ALL_COMPONENTS, NAMES
 from svl.rules.panels import PANELS, Panels, panel_split
 from svl.rules.race.actions import Position
 from svl.rules.race.malfunctions import ONE_COMPONENT
@@ -17,7 +18,7 @@ from svl.rules.rulings import Rulings
 from svl.rules.track import Tile, Track, parse_track
 from svl.table import Refusal, decode, encode
 
-FIGURES = ("chassis", "acceleration", "top_speed", "braking", "handling", "slots")
+FIGURES = tuple(NAMES)
 _PLAIN_STATS = dict.fromkeys(STATS, 10)
 _PLAIN_FIGURES = {"chassis": 100, "acceleration": 3, "top_speed": 5, "braking": 4, "handling": 0, "slots": 10}
 _SHORT_TILES = ("hazard", "boost", "mine", "sprung")
@@ -45,7 +46,7 @@ def position(
     """
     chosen = rulings if isinstance(rulings, Rulings) else Rulings.of(_mapping(rulings or {}, "rulings"))
     tiles = _tiles(track)
-    entrants = tuple(_entrant(car, chosen) for car in cars)
+    entrants = tuple(_entrant(_mapping(car, "particulars"), chosen) for car in cars)
     mover = to_move if to_move is not None else (entrants[0].seat if entrants else "")
     opening = Position(
         track=Track(tiles, name, closed),
@@ -86,38 +87,22 @@ def _tile(described: Any) -> Tile:
     return decode(Tile, {"nav": described["tile"], "turn": turn, **rest}, "a tile")
 
 
+_SHEET_WORDS = ("seat", "name", "number", "driver_handling", "talents", "components", "notoriety", "npc")
+_CAR_STATE_WORDS = ("speed", "tack", "received", "uses", "turns", "status", "mines", "pit_left")
 _CAR_WORDS = (
-    "seat",
-    "name",
-    "number",
+    *_SHEET_WORDS,
+    *_CAR_STATE_WORDS,
     "figures",
     "figures_include_components",
-    "driver_handling",
     "stats",
-    "talents",
-    "components",
     "panels",
     "damage",
-    "received",
-    "tack",
-    "speed",
     "lap",
     "tile",
     "distance",
-    "uses",
     "malfunctions",
     "failed",
-    "status",
-    "pit_left",
-    "turns",
-    "mines",
-    "notoriety",
-    "npc",
 )
-
-
-_SHEET_WORDS = ("seat", "name", "number", "driver_handling", "talents", "components", "notoriety", "npc")
-_CAR_STATE_WORDS = ("speed", "tack", "received", "uses", "turns", "status", "mines", "pit_left")
 
 
 def _whole(value: Any, what: str, entrant: Entrant) -> int:
@@ -162,10 +147,12 @@ def _figures(described: Mapping[str, Any]) -> CarFigures:
     figures = decode(CarFigures, {**_PLAIN_FIGURES, **given}, f"the figures of {described['seat']}")
     if not described.get("figures_include_components"):
         return figures
-    failed = set(described.get("failed", ()))
+    told = _told(described, ("components", "failed", "malfunctions"))
+    if ALL_COMPONENTS in _list(told, "malfunctions"):
+        return figures
     bonus = CarFigures()
-    for component in described.get("components", ()):
-        if component in COMPONENTS and component not in failed and 6 not in described.get("malfunctions", ()):
+    for component in _list(told, "components"):
+        if component in tuple(COMPONENTS) and component not in _list(told, "failed"):
             bonus += COMPONENTS[component].bonus
     return CarFigures(*(getattr(figures, name) - getattr(bonus, name) for name in FIGURES))
 

@@ -106,7 +106,7 @@ def try_amend(game: Game[S], entries: Sequence[Entry], target: int, values: Sequ
     table = fold_live(game, counted[:1])
     for entry in counted[1:]:
         if entry.seq == target:
-            entry = _redone(game, table, entry, values)
+            entry = _redone(entry, values)
         try:
             if entry.seq > target:
                 check_entry(game, table, entry)
@@ -116,7 +116,7 @@ def try_amend(game: Game[S], entries: Sequence[Entry], target: int, values: Sequ
     return TriedAmend(differences=_differences(game, fold(game, entries).state, table.state))
 
 
-def _redone(game: Game[S], table: Table[S], entry: Entry, values: Sequence[Sequence[Any]]) -> Entry:
+def _redone(entry: Entry, values: Sequence[Sequence[Any]]) -> Entry:
     if not entry.outcomes:
         raise Refusal("nothing_to_amend", f"No dice fell in entry {entry.seq}.")
     new = with_dice(entry, [tuple(roll) for roll in values])
@@ -181,9 +181,8 @@ def _check_rolls(game: Game[S], table: Table[S], rolls: Sequence[Roll]) -> None:
         throw = Throw(roll.seat, roll.die, len(roll.values), roll.why)
         if (roll.turn, roll.nth) != place_of(game, table, rolls[:n], throw):
             raise Refusal("wrong_dice", f"{roll.seat}'s roll for {roll.why} is numbered {roll.turn}.{roll.nth}.")
-        shelved = table.shelved(roll.key)
-        alike = shelved is not None and (shelved.die, len(shelved.values)) == (roll.die, len(roll.values))
-        if shelved is not None and alike and shelved.values != roll.values:
+        shelved = table.shelved(throw, roll.turn, roll.nth)
+        if shelved is not None and shelved.values != roll.values:
             fell = ", ".join(str(value) for value in shelved.values)
             raise Refusal("fished_dice", f"{roll.seat} had already rolled {fell} for {roll.why}.")
 

@@ -92,10 +92,9 @@ def place_of(game: Game[S], table: Table[S], before: Sequence[Roll], throw: Thro
 
 def _roll(game: Game[S], table: Table[S], before: Sequence[Roll], throw: Throw, dice: DiceSource) -> Roll:
     turn, nth = place_of(game, table, before, throw)
-    key = (turn, throw.seat, throw.why, nth)
-    shelved = table.shelved(key)
+    shelved = table.shelved(throw, turn, nth)
     values: tuple[int, ...] | None
-    if shelved is not None and shelved.die == throw.die and len(shelved.values) == throw.count:
+    if shelved is not None:
         _refuse_other_dice(throw, shelved, dice)
         values, source = shelved.values, "shelf"
     else:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from .codec import decode, encode
 from .entries import Amend, Entry, Reveal, Undo
 from .game import Fact, Game, Sealed
-from .outcomes import Outcomes, Roll
+from .outcomes import Outcomes, Roll, Throw
 from .refusal import Refusal
 from .values import evolve
 
@@ -25,8 +25,11 @@ class Table(Generic[S]):
     rolls: tuple[Roll, ...] = ()  # of the present turn, to count like ones
     shelf: tuple[Roll, ...] = ()  # dice of undone entries: a like roll of the same turn takes them again
 
-    def shelved(self, key: tuple[int, str, str, int]) -> Roll | None:
-        return next((roll for roll in self.shelf if roll.key == key), None)
+    def shelved(self, throw: Throw, turn: int, nth: int) -> Roll | None:
+        """The dice on the shelf that answer this throw, if there are any."""
+        key = (turn, throw.seat, throw.why, nth)
+        alike = (roll for roll in self.shelf if roll.key == key)
+        return next((roll for roll in alike if (roll.die, len(roll.values)) == (throw.die, throw.count)), None)
 
 
 class EarlierNeeded(Exception):  # noqa: N818 - a question to the store, not an error
@@ -163,7 +166,8 @@ def require_whole(entries: Sequence[Entry]) -> None:
 def standing_palms(game: Game[S], entries: Sequence[Entry], sealed: Sealed) -> Reveal | None:
     """The choices an undone reveal left standing for the palm that is open again, if there are any.
 
-    It is the same palm if it was open already where the way of that reveal and the present way part.
+    It is the same palm if it was open already where the way of that reveal and the present way part. It takes the
+    whole log to tell.
     """
     here = live(entries)
     for entry in reversed(entries):

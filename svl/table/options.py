@@ -23,7 +23,7 @@ class Domain(Protocol):
 
 
 def _said(value: Any) -> str:
-    return "nothing" if value in (None, "") else str(value)
+    return "nothing" if value in (None, "") else str(value).replace("_", " ")
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -204,6 +204,17 @@ def test_a_car_that_cannot_be_is_refused_in_words_whatever_is_wrong_with_it(car)
     assert caught.value.sentence.endswith(".")
 
 
+@pytest.mark.parametrize("words", [{"turn": "x"}, {"round": 0}, {"rulings": 3}, {"laps": "two"}], ids=repr)
+def test_a_race_that_cannot_be_is_refused_in_words(words):
+    with pytest.raises(Refusal):
+        position(OVAL, [{"seat": "a"}], **words)
+
+
+def test_a_car_that_is_no_description_is_refused_in_words():
+    with pytest.raises(Refusal):
+        position(OVAL, [3])
+
+
 @pytest.mark.parametrize("track", [None, 3, [], [3], [{"hazard": "jump"}], ["tarmac"]], ids=repr)
 def test_a_track_that_cannot_be_is_refused_in_words(track):
     with pytest.raises(Refusal):

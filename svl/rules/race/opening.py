@@ -112,7 +112,7 @@ def _from_position(position: Position) -> Race:
         _check_finished(race, car)
     if not any(car.seat == position.to_move and car.status == "racing" for car in position.cars):
         raise Refusal("nobody_to_move", f"{position.to_move!r} cannot have the turn: it is no racing car.")
-    if position.turn < 1 or position.round < 1:
+    if any(type(count) is not int or count < 1 for count in (position.turn, position.round)):
         raise Refusal("wrong_turn_number", "Turn and round are counted from 1.")
     home = sorted((car for car in position.cars if car.status == "finished"), key=lambda car: -car.distance)
     leader_lap = min(race.laps, max(race.lap_of(car.seat) for car in position.cars))

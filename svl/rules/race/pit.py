@@ -13,13 +13,13 @@ from svl.rules.race.actions import Decline, EnterPit
 from svl.rules.race.facts import FaultRemoved, PitEntered, PitLeft, TurnSkipped
 from svl.rules.race.malfunctions import SPEED_LOSSES, lasts
 from svl.rules.race.repairs import repair
-from svl.rules.race.state import Race, Reading, Service
+from svl.rules.race.state import Race, Reading, RepairName, Service
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Option, Refusal, kind
 
-POINTS = {"repair50": 50, "repair100": 100, "repair150": 150}
+POINTS: dict[RepairName, int] = {"repair50": 50, "repair100": 100, "repair150": 150}
 TURNS = {"repair50": 1, "repair100": 2, "repair150": 3, "remove": 1}
 
 
@@ -122,7 +122,7 @@ class Services:
                 if taken:
                     spread = [0] * len(PANELS)
                     spread[n] = min(points, taken)
-                    yield (Service(what, tuple(spread)),)  # type: ignore[arg-type]
+                    yield (Service(what, tuple(spread)),)
         faults = removable(self.faults, self.rulings)
         for fault in faults:
             yield (Service("remove", fault=fault),)

@@ -8,7 +8,7 @@ from svl.rules.panels import PANELS
 from svl.rules.race.actions import Decline, EnterPit, SpendRegen
 from svl.rules.race.malfunctions import SPEED_LOSSES
 from svl.rules.race.pit import POINTS, TURNS, pit_turns, removable
-from svl.rules.race.state import Race, Service
+from svl.rules.race.state import Race, RepairName, Service
 from svl.rules.rivals.dials import Dials
 from svl.rules.rivals.mind import Mind, Proposal, damage_share, panels_gone
 from svl.table import evolve
@@ -99,13 +99,13 @@ def _repairs(race: Race, seat: str, dials: Dials, *, wanted: bool) -> tuple[Serv
     target = damage.total * min(1.0, 0.5 + 0.05 * dials.pit_caution)
     granted = 1 + dials.pit_caution // 4
     best: Service | None = None
-    for what in ("repair50", "repair100", "repair150"):
+    for what in POINTS:
         if TURNS[what] <= granted and (best is None or sum(best.spread) < target):
             best = Service(what, _spread(race, seat, what))
     return (best,) if best else ()
 
 
-def _spread(race: Race, seat: str, what: str) -> tuple[int, ...]:
+def _spread(race: Race, seat: str, what: RepairName) -> tuple[int, ...]:
     damage = tuple(race.car(seat).damage)
     if what == "repair50":
         worst = max(range(len(PANELS)), key=lambda n: damage[n])
