@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from campaigns.models import Car, Team
 from svl.rules import catalog
+
+
+def car_livery(car: Car) -> str:
+    """The class that carries a car's two colours: its own, else its team's (the campaign's livery.css has both)."""
+    return f"livery-{car.pk}" if car.colour_1 else team_livery(car.team)
+
+
+def team_livery(team: Team) -> str:
+    return f"team-{team.drawing}" if team.book else f"team-own-{team.pk}"
+
+
+def car_drawing(car: Car) -> str:
+    return f"car-{car.car_class}-{car.team.drawing}"
 
 
 def livery(team: catalog.Team) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from campaigns import drawings
-from campaigns.wording import MINUS, limit_words, plain, signed
+from campaigns.queries.abilities import Ability, component_view, talent_view
+from campaigns.wording import MINUS, number, signed
 from svl.rules import catalog
 
 # field of CarFigures: full name, column head, shown with a sign
@@ -83,15 +84,6 @@ class TileGroup:
 
 
 @dataclass(frozen=True)
-class Ability:
-    name: str
-    icon: str
-    when: str
-    effect: str
-    limit: str
-
-
-@dataclass(frozen=True)
 class Fault:
     roll: int
     name: str
@@ -124,8 +116,8 @@ def showroom() -> Showroom:
         classes=tuple(ClassView(row.id, row.name, _figures(row.base)) for row in catalog.CLASSES.values()),
         teams=tuple(_team(team) for team in catalog.TEAMS.values()),
         tile_groups=_tile_groups(),
-        talents=tuple(_talent(talent) for talent in catalog.TALENTS.values()),
-        components=tuple(_component(component) for component in catalog.COMPONENTS.values()),
+        talents=tuple(talent_view(key) for key in catalog.TALENTS),
+        components=tuple(component_view(key) for key in catalog.COMPONENTS),
         malfunctions=tuple(_fault(row) for row in catalog.MALFUNCTIONS.values()),
     )
 
@@ -164,7 +156,7 @@ def _figures(base: catalog.CarFigures, own: catalog.CarFigures | None = None) ->
             Figure(
                 name=name,
                 short=short,
-                text=signed(value) if has_sign else plain(value),
+                text=signed(value) if has_sign else number(value),
                 tone="up" if difference > 0 else "down" if difference < 0 else "",
                 change=signed(difference) if difference else "",
             )
@@ -200,9 +192,9 @@ def _nav(tile: catalog.NavTile) -> TileView:
         name=tile.name,
         face=drawings.nav_face(tile),
         lines=(
-            Line("Safe up to", plain(tile.max_safe), sign="max"),
-            Line("Damage per unit over", plain(tile.fail_damage), tone="warn"),
-            Line("Speed then", plain(-tile.fail_loss), tone="warn"),
+            Line("Safe up to", number(tile.max_safe), sign="max"),
+            Line("Damage per unit over", number(tile.fail_damage), tone="warn"),
+            Line("Speed then", number(-tile.fail_loss), tone="warn"),
             Line("Speed in any case", signed(tile.speed_change)),
         ),
     )
@@ -213,9 +205,9 @@ def _hazard(hazard: catalog.Hazard) -> TileView:
         name=hazard.name,
         face=f"tile-{drawings.hazard_icon(hazard)}",
         lines=(
-            Line("Safe from", plain(hazard.min_safe), sign="min"),
-            Line("Damage per unit under", plain(hazard.fail_damage), tone="warn"),
-            Line("Speed then", plain(-hazard.fail_loss), tone="warn"),
+            Line("Safe from", number(hazard.min_safe), sign="min"),
+            Line("Damage per unit under", number(hazard.fail_damage), tone="warn"),
+            Line("Speed then", number(-hazard.fail_loss), tone="warn"),
         ),
         endurance=f"Then an Endurance Test: failed, speed {MINUS}{hazard.endurance_loss} more."
         if hazard.endurance_test
@@ -228,21 +220,6 @@ def _boost(boost: catalog.Boost) -> TileView:
         Line("Speed at once", signed(boost.speed)) if boost.speed else Line("Chassis restored", signed(boost.chassis))
     )
     return TileView(name=boost.name, face=f"tile-{drawings.boost_icon(boost)}", lines=(gain,))
-
-
-def _talent(talent: catalog.Talent) -> Ability:
-    return Ability(talent.name, drawings.talent_icon(talent), talent.when, talent.effect, limit_words(talent.limit))
-
-
-def _component(component: catalog.Component) -> Ability:
-    always_on = component.bonus != catalog.CarFigures()
-    return Ability(
-        component.name,
-        drawings.component_icon(component),
-        "" if always_on else component.when,
-        component.effect,
-        "always on" if always_on else limit_words(component.limit),
-    )
 
 
 def _fault(row: catalog.Malfunction) -> Fault:

@@ -7,13 +7,16 @@ from svl.rules import catalog
 MINUS = "\N{MINUS SIGN}"
 
 
-def signed(number: int) -> str:
+def signed(amount: float) -> str:
     """+2, 0 or a true minus with its figure."""
-    return f"+{number}" if number > 0 else plain(number)
+    return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
-def plain(number: int) -> str:
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+def number(amount: float) -> str:
+    """A figure with a true minus and thousands apart; a half only where there is one."""
+    size = abs(amount)
+    shown = f"{size:,.0f}" if size == int(size) else f"{size:,g}"
+    return f"{MINUS}{shown}" if amount < 0 else shown
 
 
 def limit_words(limit: catalog.Limit | None) -> str:

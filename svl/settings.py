@@ -129,8 +129,10 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", f"{socket.gethostname().spli
 ALLOWED_HOSTS += env_list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 
-# Django's user tables are not here on purpose: whoever brings accounts decides first what a person is.
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
@@ -145,8 +147,11 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.middleware.PrivatePages",
 ]
 
 ROOT_URLCONF = "svl.urls"
@@ -157,7 +162,13 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "campaigns.frame.frame",
+            ]
+        },
     }
 ]
 
@@ -177,6 +188,24 @@ SQLITE = {
 DATABASE_URL = os.environ.get("DATABASE_URL", "").strip()
 DATABASES = {"default": database_from_url(DATABASE_URL) if DATABASE_URL else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# A person is a name at a table; an account is what some of them add (campaigns/models/person.py).
+AUTH_USER_MODEL = "campaigns.Person"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "enter"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# A form is small; the one big thing people send is a photo, and the page shrinks that before it leaves the phone.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # In this process's memory; a developer wants to see every change of a template at once.
 CACHES = {"default": {"BACKEND": f"django.core.cache.backends.{'dummy.DummyCache' if DEBUG else 'locmem.LocMemCache'}"}}

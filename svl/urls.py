@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from campaigns.views.home import home
 
 urlpatterns = [
     path("", home, name="home"),
+    path("", include("campaigns.urls")),
 ]

@@ -17,6 +17,8 @@ from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from tests.world import World, build_world
+
 # The sync Playwright API runs an event loop in the test's thread; Django would refuse its own ORM there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
@@ -54,6 +56,17 @@ def static_files_from_their_folders() -> Iterator[None]:
     }
     with override_settings(STORAGES=storages, WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True):
         yield
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """Argon2 is slow on purpose; a test that signs somebody in need not wait for it."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return build_world()
 
 
 @pytest.fixture

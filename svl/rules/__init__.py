@@ -8,6 +8,7 @@ from __future__ import annotations
 from svl.rules import catalog, circuits, narrate, rivals, world
 from svl.rules.awards import Award, award
 from svl.rules.cars import Entrant, build, check_components
+from svl.rules.chances import endurance_fails
 from svl.rules.character import (
     STATS,
     Stats,
@@ -20,28 +21,43 @@ from svl.rules.character import (
     roll_stats,
     score,
 )
-from svl.rules.figures import Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
-from svl.rules.limits import Use, is_ready, next_use
+from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
+from svl.rules.limits import Use, is_ready, limit_of, next_use
 from svl.rules.lookahead import Line, TileAhead, preview
 from svl.rules.npcs import make_npc
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
 from svl.rules.race.actions import Carried, Position, Setup
+from svl.rules.race.blows import DEFLECTION
+from svl.rules.race.fights import DOUBLE_RAM_LOSS, PILE_UP_LOSS, RAM_FACTOR
 from svl.rules.race.game import SVL, Svl
 from svl.rules.race.lineup import grid_groups
 from svl.rules.race.meeting import extra_car_hits, outcome_of
 from svl.rules.race.opening import carried_over
+from svl.rules.race.pit import POINTS as PIT_POINTS
+from svl.rules.race.pit import TURNS as PIT_TURNS
+from svl.rules.race.reach import NEUTRALIZE_REACH, TRACTOR_REACH
 from svl.rules.race.state import Car, Placing, Race, Service
 from svl.rules.rulings import SWITCHES, Rulings
-from svl.rules.tiles import Check, Checks, Entered, check_tile, enter_tile, ram_loss
+from svl.rules.tiles import MINE_LOSS, Check, Checks, Entered, check_tile, enter_tile, ram_loss
 from svl.rules.track import Tile, Track, check_loop, format_track, parse_track, tile_faults, tile_warnings, walk
 
 __all__ = [
+    "DEFLECTION",
+    "DOUBLE_RAM_LOSS",
+    "MINE_LOSS",
+    "NEUTRALIZE_REACH",
     "PANELS",
+    "PILE_UP_LOSS",
+    "PIT_POINTS",
+    "PIT_TURNS",
+    "RAM_FACTOR",
+    "SPEED_LIMIT",
     "STATS",
     "SVL",
     "SWITCHES",
+    "TRACTOR_REACH",
     "Award",
     "Car",
     "Carried",
@@ -78,6 +94,7 @@ __all__ = [
     "check_talents",
     "check_tile",
     "circuits",
+    "endurance_fails",
     "endurance_passes",
     "enter_tile",
     "extra_car_hits",
@@ -86,6 +103,7 @@ __all__ = [
     "format_track",
     "grid_groups",
     "is_ready",
+    "limit_of",
     "make_npc",
     "make_stats",
     "most_damage",

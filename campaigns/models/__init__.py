@@ -1,0 +1,51 @@
+"""The rows of the database, by subject. They know their own constraints and no other room."""
+
+from __future__ import annotations
+
+from campaigns.models.calendar import Event, Season
+from campaigns.models.campaign import Campaign, Invite, Knock, LogEntry, Membership, Role
+from campaigns.models.checks import StatCheck, StatRoll
+from campaigns.models.driver import (
+    Car,
+    CarRequest,
+    Driver,
+    DriverDraft,
+    DriverTalent,
+    FittedComponent,
+    Portrait,
+    Status,
+    Team,
+)
+from campaigns.models.ledger import LedgerEntry
+from campaigns.models.limits import RateBucket
+from campaigns.models.notes import Note
+from campaigns.models.person import Person
+from campaigns.models.race import Entry, Race
+
+__all__ = [
+    "Campaign",
+    "Car",
+    "CarRequest",
+    "Driver",
+    "DriverDraft",
+    "DriverTalent",
+    "Entry",
+    "Event",
+    "FittedComponent",
+    "Invite",
+    "Knock",
+    "LedgerEntry",
+    "LogEntry",
+    "Membership",
+    "Note",
+    "Person",
+    "Portrait",
+    "Race",
+    "RateBucket",
+    "Role",
+    "Season",
+    "StatCheck",
+    "StatRoll",
+    "Status",
+    "Team",
+]

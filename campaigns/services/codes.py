@@ -1,0 +1,18 @@
+"""Short codes that people read from a screen or a sheet of paper and type on a phone."""
+
+from __future__ import annotations
+
+import secrets
+
+# No 0/O, 1/I/L, 2/Z, 5/S: they are read wrongly across a table.
+LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"
+LENGTH = 6
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def tidy(typed: str) -> str:
+    """What somebody typed, as the code is stored: case, spaces and dashes do not matter."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum())[:12]

@@ -1,0 +1,58 @@
+"""Posting to the ledger. Nothing is ever changed in it: a correction is a new row that names the old one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from campaigns.models import Driver, LedgerEntry, Person, Race
+from svl.table import Refusal
+
+MOST = 1_000_000_000
+
+
+@transaction.atomic
+def post(
+    driver: Driver, by: Person | None, kind: str, amount: int, reason: str, *, race: Race | None = None
+) -> LedgerEntry:
+    _check(driver, amount, reason)
+    return LedgerEntry.objects.create(
+        campaign_id=driver.campaign_id,
+        driver=driver,
+        kind=LedgerEntry.Kind(kind),
+        amount=amount,
+        reason=reason.strip(),
+        race=race,
+        author=by,
+        by=by.name if by else "the app",
+    )
+
+
+@transaction.atomic
+def correct(entry: LedgerEntry, by: Person, amount: int, reason: str) -> LedgerEntry | None:
+    """Makes the row count as `amount`: a new row holds the difference to what it and its corrections say now."""
+    stands = entry.amount + sum(row.amount for row in entry.corrections.all())
+    if amount == stands:
+        return None
+    _check(entry.driver, amount - stands, reason)
+    return LedgerEntry.objects.create(
+        campaign_id=entry.campaign_id,
+        driver_id=entry.driver_id,
+        kind=entry.kind,
+        amount=amount - stands,
+        reason=reason.strip(),
+        race_id=entry.race_id,
+        corrects=entry,
+        author=by,
+        by=by.name,
+    )
+
+
+def _check(driver: Driver, amount: int, reason: str) -> None:
+    if amount == 0:
+        raise Refusal("nothing_moves", f"An entry of 0 would change nothing for {driver}.", field="amount")
+    if abs(amount) > MOST:
+        raise Refusal("too_much", f"{amount:,} is more than the ledger holds: {MOST:,} at most.", field="amount")
+    if not reason.strip():
+        raise Refusal("no_reason", f"Say why {driver}'s account moves.", field="reason")
+    if len(reason) > 200:
+        raise Refusal("long_reason", "A reason has 200 letters at most.", field="reason")

@@ -1,0 +1,24 @@
+"""Every address of the app, by area: each module beside this one lists its own."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+AREAS = (
+    "tonight",
+    "door",
+    "people",
+    "campaign",
+    "demo",
+    "wizard",
+    "sheet",
+    "garage",
+    "field",
+    "checks",
+    "notes",
+    "calendar",
+    "ledger",
+    "words",
+)
+
+urlpatterns = [path("", include(f"campaigns.urls.{area}")) for area in AREAS]
