@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import threading
@@ -38,6 +39,7 @@ BROWSER_ARGS = [
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
+REFUSED = re.compile(r"Failed to load resource: .* status of (409|422) ")  # an answer of ours, for the person to read
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -74,6 +76,7 @@ def asgi_server(transactional_db: None) -> Iterator[str]:
     """The address of the site under a real uvicorn in a thread, on the test database."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
+    listener.listen(512)  # early callers wait in line until the server's thread is up
     config = uvicorn.Config(
         get_asgi_application(), lifespan="off", log_level="error", access_log=False, timeout_graceful_shutdown=1
     )
@@ -99,7 +102,7 @@ def _page(browser: Browser, **context_args: Any) -> Iterator[Page]:
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not REFUSED.match(message.text):
             complaints.append(f"{message.type}: {message.text}")
 
     page.on("console", listen)

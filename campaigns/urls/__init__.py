@@ -19,6 +19,7 @@ AREAS = (
     "calendar",
     "ledger",
     "words",
+    "kit",
 )
 
 urlpatterns = [path("", include(f"campaigns.urls.{area}")) for area in AREAS]

@@ -10,18 +10,24 @@
   const chosen = stored();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
 
+  root.classList.add("js"); // lets the css show what only scripts can do and hide what they make needless
+
   document.addEventListener("DOMContentLoaded", () => {
-    const button = document.querySelector("[data-theme-toggle]");
-    if (!button) return;
+    const buttons = document.querySelectorAll("[data-theme-toggle]");
     const other = () => (shown() === "light" ? "dark" : "light");
-    const label = () => { button.textContent = other() === "light" ? "Light theme" : "Dark theme"; };
-    button.addEventListener("click", () => {
+    const label = () => {
+      for (const button of buttons) button.textContent = other() === "light" ? "Light theme" : "Dark theme";
+    };
+    const change = () => {
       root.dataset.theme = other();
       try { localStorage.setItem("theme", root.dataset.theme); } catch { /* it still holds for this page */ }
       label();
-    });
+    };
+    for (const button of buttons) {
+      button.addEventListener("click", change);
+      button.hidden = false;
+    }
     system.addEventListener?.("change", label);
     label();
-    button.hidden = false;
   });
 })();

@@ -1,0 +1,53 @@
+"""The frame of a campaign's pages: where one can go from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+from campaigns.access import Here
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Way:
+    label: str
+    address: str
+    is_current: bool
+
+
+# label, name of the address, addresses that belong to it as well
+EVERYBODY = (
+    ("Tonight", "tonight", ()),
+    ("Drivers", "drivers", ("sheet", "garage", "wizard", "npc_maker")),
+    ("Teams", "teams", ()),
+    ("Season", "calendar", ()),
+    ("Standings", "standings", ("ledger",)),
+    ("Notes", "notes", ("note",)),
+    ("Rules", "campaign_rules", ("campaign_rule",)),
+)
+THOSE_WHO_RUN_IT = (
+    ("Checks", "checks", ()),
+    ("People", "people", ()),
+    ("Settings", "settings", ("rulings", "log")),
+)
+
+
+@register.inclusion_tag("frame/_navigation.html", takes_context=True)
+def campaign_navigation(context: Context) -> dict[str, Any]:
+    here: Here = context["here"]
+    match = context["request"].resolver_match
+    current = match.url_name if match else ""
+    ways = EVERYBODY + (THOSE_WHO_RUN_IT if here.runs else ())
+    return {
+        "campaign": here.campaign,
+        "ways": [
+            Way(label, reverse(name, args=(here.campaign.pk,)), current in (name, *others))
+            for label, name, others in ways
+        ],
+    }
