@@ -1,0 +1,1 @@
+"""What the pages of the wizard show: the doors, and a ready view of each step."""

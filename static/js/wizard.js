@@ -1,0 +1,84 @@
+// Comfort for the driver wizard: dice fields that move on by themselves, scores that swap places, panels that are
+// added up while they are shared, a car that shows its colours. The server decides; every step works without this.
+(() => {
+  // -- typed dice: one figure a field, then the next
+
+  const dice = () => [...document.querySelectorAll("[data-dice] .die-input")];
+  const move = (from, by) => {
+    const all = dice();
+    all[all.indexOf(from) + by]?.focus();
+  };
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches?.("[data-dice] .die-input")) return;
+    const figures = event.target.value.replace(/[^1-6]/g, "");
+    event.target.value = figures.slice(-1); // somebody typed over an old figure: the new one counts
+    if (event.target.value) move(event.target, 1);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!event.target.matches?.("[data-dice] .die-input")) return;
+    if (event.key === "Backspace" && !event.target.value) move(event.target, -1);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.("[data-dice] .die-input")) event.target.select();
+  });
+
+  // -- placed scores: a score taken from another place leaves the old one there
+
+  const held = new WeakMap();
+  const remember = () => document.querySelectorAll("[data-places] select").forEach((select) => held.set(select, select.value));
+  document.addEventListener("change", (event) => {
+    const group = event.target.closest?.("[data-places]");
+    if (!group) return;
+    const other = [...group.querySelectorAll("select")].find((select) => select !== event.target && select.value === event.target.value);
+    const before = held.get(event.target);
+    if (other && other.querySelector(`option[value="${before}"]`)) other.value = before;
+    remember();
+  });
+  remember();
+
+  // -- panels: how many points are still to be shared
+
+  const addUp = () => {
+    const group = document.querySelector("[data-shares]");
+    if (!group) return;
+    const all = Number(group.dataset.shares);
+    const shared = [...group.querySelectorAll("input")].reduce((sum, input) => sum + (Number(input.value) || 0), 0);
+    const line = group.querySelector("[data-shares-left]");
+    const left = all - shared;
+    if (left === 0) line.textContent = `All ${all} points are shared.`;
+    else line.textContent = left > 0 ? `Left to share: ${left} of ${all}.` : `Too many by ${-left}: there are ${all}.`;
+    line.classList.toggle("is-off", left !== 0);
+    const drawn = document.querySelectorAll(".wiz-panels__car .pcar__n"); // in the order of the fields
+    group.querySelectorAll("input").forEach((input, at) => { drawn[at].textContent = input.value; });
+  };
+  document.addEventListener("input", (event) => event.target.closest?.("[data-shares]") && addUp());
+  addUp();
+
+  // -- what was refused is where one goes on
+
+  document.querySelector("#step [aria-invalid=true]")?.focus();
+
+  // -- teams in a row: the chosen one is in sight
+
+  const reveal = () => document.querySelector(".wiz-car__teams :checked")?.closest("label").scrollIntoView({ block: "nearest", inline: "center" });
+  document.addEventListener("htmx:afterSwap", reveal);
+  reveal();
+
+  // -- livery: the car wears what is chosen
+
+  const paint = () => {
+    const preview = document.querySelector("[data-livery]");
+    if (!preview) return;
+    const form = preview.closest("form");
+    const own = form.elements.livery.value === "own";
+    const team = preview.dataset.team.split(" ");
+    ["colour_1", "colour_2"].forEach((name, at) => {
+      preview.style.setProperty(`--livery-${at + 1}`, (own && form.elements[name].value) || team[at]);
+    });
+    const number = preview.querySelector(".car__no");
+    if (number) number.textContent = form.elements.number.value.slice(0, 3);
+  };
+  document.addEventListener("input", (event) => event.target.closest?.("#step") && paint());
+  paint();
+})();
