@@ -1,5 +1,10 @@
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from campaigns.views import demo
+
+urlpatterns = [
+    path("demo/plant", demo.plant, name="plant_demo"),
+    path("demo/remove", demo.remove, name="remove_demo"),
+]

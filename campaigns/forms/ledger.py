@@ -1,0 +1,72 @@
+"""What people type into the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from campaigns.access import Here
+from campaigns.models import Driver, LedgerEntry, Race
+from campaigns.queries.ledger import Filter, choosable, races
+
+WHOLE_NUMBER = "Type a whole number: 500 gives, -500 takes."
+
+
+def _amount(label: str, help_text: str = "") -> forms.IntegerField:
+    # A text input with a number pad: number inputs drop what they cannot read, and phones hide their minus sign.
+    widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        widget=widget,
+        error_messages={"invalid": WHOLE_NUMBER, "required": WHOLE_NUMBER},
+    )
+
+
+def _reason(label: str) -> forms.CharField:
+    return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs={"maxlength": 200}))
+
+
+class PostForm(forms.Form):
+    driver: forms.ModelChoiceField[Driver] = forms.ModelChoiceField(
+        queryset=None,
+        empty_label="Choose a driver",
+        error_messages={
+            "required": "Choose the driver whose account moves.",
+            "invalid_choice": "There is no such driver in this campaign. Choose one of the list.",
+        },
+    )
+    kind = forms.ChoiceField(label="Account", choices=LedgerEntry.Kind.choices)
+    amount = _amount("Amount", "A minus takes away.")
+    reason = _reason("Reason")
+    race: forms.ModelChoiceField[Race] = forms.ModelChoiceField(
+        queryset=None,
+        required=False,
+        empty_label="None",
+        error_messages={"invalid_choice": "There is no such race in this campaign. Choose one of the list, or none."},
+    )
+
+    def __init__(self, here: Here, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["driver"].queryset = choosable(here)  # type: ignore[attr-defined]
+        self.fields["race"].queryset = races(here)  # type: ignore[attr-defined]
+
+
+class CorrectForm(forms.Form):
+    amount = _amount("It should have been")
+    reason = _reason("Why")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **options: Any) -> None:
+        # Its sheet opens over the page with the other form, so the ids must differ.
+        super().__init__(data, auto_id="correct_%s", **options)
+
+
+def filter_from(query: Mapping[str, str]) -> Filter:
+    """The filter of an address; what it cannot read counts as not asked for."""
+    driver, kind = query.get("driver", ""), query.get("kind", "")
+    return Filter(
+        driver=int(driver) if driver.isascii() and driver.isdigit() and len(driver) < 10 else None,
+        kind=kind if kind in LedgerEntry.Kind.values else "",
+    )

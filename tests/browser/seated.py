@@ -1,0 +1,27 @@
+"""What browser tests of a campaign's pages share: somebody's seat in the browser, and the look for barriers."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+
+from campaigns.models import Person
+
+AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def sign_in(page: Page, address: str, person: Person) -> None:
+    """The browser holds this person's session from now on."""
+    client = Client()
+    client.force_login(person)
+    name = settings.SESSION_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
+
+
+def assert_no_barriers(page: Page) -> None:
+    results = Axe().run(page, options=AXE)
+    assert results.violations_count == 0, results.generate_report()
+    assert page.evaluate(SIDEWAYS) == 0
