@@ -9,6 +9,7 @@
 | ALLOWED_HOSTS    | further host names, comma between; `serve` adds the LAN's own      | this machine                |
 | TRUSTED_ORIGINS  | https://... origins that may post, when a proxy ends TLS           | none                        |
 | BEHIND_TLS       | a proxy ends TLS in front of us: secure cookies, HSTS              | no                          |
+| TIME_ZONE        | the table's, such as Europe/Lisbon                                 | this machine's              |
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import socket
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -87,6 +89,24 @@ def _write_secret(path: Path) -> None:
         draft.unlink()
 
 
+def env_zone(name: str, *, default: str) -> str:
+    """A time zone by its name in the time-zone database."""
+    zone = os.environ.get(name, "").strip() or default
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise ImproperlyConfigured(
+            f"{name}={zone!r} is no time zone. Accepted: Europe/Lisbon, UTC and the like."
+        ) from None
+    return zone
+
+
+def machine_zone() -> str:
+    """Where the laptop thinks it is; UTC where it does not say."""
+    _, _, zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")
+    return zone or "UTC"
+
+
 def database_from_url(url: str) -> dict[str, Any]:
     """postgresql://user:password@host:5432/name?sslmode=require as Django wants it."""
     wanted = "Accepted: postgresql://user:password@host:5432/name, or nothing for SQLite"
@@ -128,6 +148,7 @@ SECRET_KEY = env_secret("SECRET_KEY", kept_in=VAR_DIR / "secret-key")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", f"{socket.gethostname().split('.')[0].lower()}.local"]
 ALLOWED_HOSTS += env_list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
+TABLE_HOSTS: list[str] = []  # by which phones reach this machine, the best first; `manage.py serve` fills it in
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -211,7 +232,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 CACHES = {"default": {"BACKEND": f"django.core.cache.backends.{'dummy.DummyCache' if DEBUG else 'locmem.LocMemCache'}"}}
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = "UTC"
+TIME_ZONE = env_zone("TIME_ZONE", default=machine_zone())
 USE_I18N = False
 USE_TZ = True
 
