@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from campaigns import sight
-from campaigns.models import Campaign, Driver, Membership, Note, Person, Role
+from campaigns import presence, sight
+from campaigns.models import (
+    Campaign,
+    CarRequest,
+    Driver,
+    DriverDraft,
+    Event,
+    Invite,
+    Knock,
+    LedgerEntry,
+    LogEntry,
+    Membership,
+    Note,
+    Person,
+    Role,
+    Season,
+    StatCheck,
+    StatRoll,
+    Team,
+    Track,
+)
+from campaigns.services import codes, invites, joining
+
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True)
@@ -52,6 +75,7 @@ def campaign_for(request: HttpRequest, campaign_id: int) -> Here:
     found = Membership.objects.select_related("campaign").filter(campaign_id=campaign_id, person=person).first()
     if found is None:
         raise Http404
+    presence.note(found.campaign_id, person.pk)
     return Here(found.campaign, person, Role(found.role))
 
 
@@ -80,11 +104,13 @@ def playing_for(request: HttpRequest, campaign_id: int) -> Here:
 
 
 def driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[Here, Driver]:
-    """A driver this person may know of."""
+    """A driver this person may know of, with the car; the portrait's picture is only read where it is shown."""
     here = campaign_for(request, campaign_id)
-    driver = sight.drivers(here).filter(pk=driver_id).first()
+    known = sight.drivers(here).select_related("player", "car__team", "portrait").defer("portrait__image")
+    driver = known.filter(pk=driver_id).first()
     if driver is None:
         raise Http404
+    driver.campaign = here.campaign
     return here, driver
 
 
@@ -97,9 +123,218 @@ def own_driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tu
     return here, driver
 
 
+def car_request_for(request: HttpRequest, campaign_id: int, driver_id: int, request_id: int) -> tuple[Here, CarRequest]:
+    """Somebody's wish for another car, for whoever may change the sheet."""
+    here, driver = own_driver_for(request, campaign_id, driver_id)
+    return here, _there(CarRequest.objects.filter(driver=driver, pk=request_id).first())
+
+
+def car_request_to_answer(
+    request: HttpRequest, campaign_id: int, driver_id: int, request_id: int
+) -> tuple[Here, CarRequest]:
+    """The same, for those who say yes or no to it."""
+    running_for(request, campaign_id)
+    return car_request_for(request, campaign_id, driver_id, request_id)
+
+
 def note_for(request: HttpRequest, campaign_id: int, note_id: int) -> tuple[Here, Note]:
     here = campaign_for(request, campaign_id)
     note = sight.notes(here).filter(pk=note_id).first()
     if note is None:
         raise Http404
     return here, note
+
+
+def own_draft_for(request: HttpRequest, campaign_id: int) -> tuple[Here, DriverDraft | None]:
+    """The half-made driver of this person, if there is one."""
+    here = playing_for(request, campaign_id)
+    return here, DriverDraft.objects.filter(campaign=here.campaign, person=here.person).first()
+
+
+def draft_for(request: HttpRequest, campaign_id: int, draft_id: int) -> tuple[Here, DriverDraft]:
+    """Anybody's half-made driver, for those who run the campaign."""
+    here = running_for(request, campaign_id)
+    found = DriverDraft.objects.select_related("person").filter(campaign=here.campaign, pk=draft_id).first()
+    if found is None:
+        raise Http404
+    return here, found
+
+
+def free_driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[Here, Driver]:
+    """A driver this person may ask for: whether it is still free, the taking finds out."""
+    here = playing_for(request, campaign_id)
+    driver = sight.drivers(here).filter(pk=driver_id, is_npc=False).first()
+    if driver is None:
+        raise Http404
+    return here, driver
+
+
+# -- people and the ways in
+
+
+def own_seat_for(request: HttpRequest, campaign_id: int) -> tuple[Here, Membership]:
+    """One's own place in a campaign."""
+    here = campaign_for(request, campaign_id)
+    return here, Membership.objects.select_related("campaign", "person").get(campaign=here.campaign, person=here.person)
+
+
+def member_for(request: HttpRequest, campaign_id: int, seat_id: int) -> tuple[Here, Membership]:
+    """Somebody's place, for those who run the campaign."""
+    here = running_for(request, campaign_id)
+    seats = Membership.objects.select_related("campaign", "person")
+    return here, _there(seats.filter(campaign=here.campaign, pk=seat_id).first())
+
+
+def invite_for(request: HttpRequest, campaign_id: int, invite_id: int) -> tuple[Here, Invite]:
+    here = running_for(request, campaign_id)
+    return here, _there(Invite.objects.select_related("campaign").filter(campaign=here.campaign, pk=invite_id).first())
+
+
+def knock_for(request: HttpRequest, campaign_id: int, knock_id: int) -> tuple[Here, Knock]:
+    here = running_for(request, campaign_id)
+    knocks = Knock.objects.select_related("membership__campaign", "membership__person")
+    return here, _there(knocks.filter(membership__campaign=here.campaign, pk=knock_id).first())
+
+
+def invite_of_code(typed: str) -> Invite | None:
+    """What these letters open, for anybody who has them; nothing tells a closed invite from none."""
+    return invites.find_open(typed)
+
+
+def seat_to_come_back_to(invite: Invite, seat_id: int) -> Membership:
+    """A guest's seat at the table of this invite."""
+    seats = Membership.objects.select_related("campaign", "person")
+    seat = _there(seats.filter(campaign=invite.campaign_id, pk=seat_id).first())
+    if not joining.may_come_back(seat):
+        raise Http404
+    return seat
+
+
+def driver_of_code(request: HttpRequest, typed: str) -> Driver | None:
+    """The driver a printed code names, for those at that table who may know of him."""
+    person = person_of(request)
+    seat = (
+        Membership.objects.select_related("campaign")
+        .filter(person=person, campaign__drivers__code=codes.tidy(typed))
+        .first()
+    )
+    if person is None or seat is None:
+        return None
+    return sight.drivers(Here(seat.campaign, person, Role(seat.role))).filter(code=codes.tidy(typed)).first()
+
+
+def _there(row: Row | None) -> Row:
+    if row is None:
+        raise Http404
+    return row
+
+
+# -- what belongs to somebody
+
+
+def owned_campaign_for(request: HttpRequest, campaign_id: int) -> Here:
+    """The campaign for the one GM who founded it."""
+    here = gm_for(request, campaign_id)
+    if here.campaign.owner_id != here.person.pk:
+        raise PermissionDenied(f"{here.campaign} belongs to {here.campaign.owner}, who alone can delete it.")
+    return here
+
+
+def machine_owner_for(request: HttpRequest) -> Person:
+    """Whoever set this machine up."""
+    person = known_person(request)
+    if not person.is_owner:
+        raise PermissionDenied("Only the owner of this machine can do that.")
+    return person
+
+
+def demo_for(request: HttpRequest) -> Campaign:
+    """The demo season, for whom it was planted."""
+    return _there(Campaign.objects.filter(is_demo=True, owner=known_person(request)).first())
+
+
+def ledger_entry_for(request: HttpRequest, campaign_id: int, entry_id: int) -> tuple[Here, LedgerEntry]:
+    """A row of the ledger, for those who may correct it."""
+    here = running_for(request, campaign_id)
+    return here, _there(sight.ledger(here).select_related("driver").filter(pk=entry_id).first())
+
+
+# -- the GM's side
+
+
+def managed_driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[Here, Driver]:
+    """A driver, for those who run the campaign. Of one the players have not met, they are told nothing is there."""
+    here, driver = driver_for(request, campaign_id, driver_id)
+    if not here.runs:
+        raise PermissionDenied(f"Only the GM of {here.campaign} can steer {driver}. Ask at the table.")
+    return here, driver
+
+
+def team_for(request: HttpRequest, campaign_id: int, team_id: int) -> tuple[Here, Team]:
+    """A team of the GM's own, for those who may change it."""
+    here = running_for(request, campaign_id)
+    team = _there(Team.objects.select_related("campaign").filter(campaign=here.campaign, pk=team_id).first())
+    if team.book:
+        raise PermissionDenied(f"{team} is one of the book's seven and stays as it is. Make a team of your own.")
+    return here, team
+
+
+def log_entry_for(request: HttpRequest, campaign_id: int, entry_id: int, kind: str) -> tuple[Here, LogEntry]:
+    """A line of the diary that something can be taken back by."""
+    here = running_for(request, campaign_id)
+    entries = LogEntry.objects.select_related("campaign").filter(campaign=here.campaign, kind=kind)
+    return here, _there(entries.filter(pk=entry_id).first())
+
+
+def running_note_for(request: HttpRequest, campaign_id: int, note_id: int) -> tuple[Here, Note]:
+    """A note, for those who may change it. Of a hidden one a player is told nothing is there."""
+    here, note = note_for(request, campaign_id, note_id)
+    if not here.runs:
+        raise PermissionDenied(f"{note} is the GM's note. You can read it, not change it.")
+    return here, note
+
+
+def check_for(request: HttpRequest, campaign_id: int, check_id: int) -> tuple[Here, StatCheck]:
+    here = running_for(request, campaign_id)
+    checks = StatCheck.objects.select_related("campaign")
+    return here, _there(checks.filter(campaign=here.campaign, pk=check_id).first())
+
+
+def roll_for(request: HttpRequest, campaign_id: int, roll_id: int) -> tuple[Here, StatRoll]:
+    """A driver's part of a check, for whoever may roll it."""
+    here = campaign_for(request, campaign_id)
+    rolls = StatRoll.objects.select_related("check_asked__campaign", "driver")
+    known = rolls.filter(check_asked__campaign=here.campaign, driver__in=sight.drivers(here))
+    found = _there(known.filter(pk=roll_id).first())
+    if not sight.may_edit(here, found.driver):
+        # Whoever was not asked is not told of a GM-only check either.
+        if found.check_asked.gm_only:
+            raise Http404
+        raise PermissionDenied(f"{found.driver}'s dice are not yours to roll.")
+    return here, found
+
+
+def season_for(request: HttpRequest, campaign_id: int, season_id: int) -> tuple[Here, Season]:
+    """A season, for those who keep the calendar."""
+    here = running_for(request, campaign_id)
+    return here, _there(Season.objects.select_related("campaign").filter(campaign=here.campaign, pk=season_id).first())
+
+
+def event_for(request: HttpRequest, campaign_id: int, event_id: int) -> tuple[Here, Event]:
+    here = running_for(request, campaign_id)
+    events = Event.objects.select_related("season__campaign")
+    return here, _there(events.filter(season__campaign=here.campaign, pk=event_id).first())
+
+
+def track_for(request: HttpRequest, campaign_id: int, track_id: int) -> tuple[Here, Track]:
+    """A track of the campaign, for everybody who may look at it."""
+    here = campaign_for(request, campaign_id)
+    return here, _there(Track.objects.select_related("campaign").filter(campaign=here.campaign, pk=track_id).first())
+
+
+def running_track_for(request: HttpRequest, campaign_id: int, track_id: int) -> tuple[Here, Track]:
+    """A track, for those who may change it."""
+    here, track = track_for(request, campaign_id, track_id)
+    if not here.runs:
+        raise PermissionDenied(f"{track} is the GM's to draw. You can look at it, not change it.")
+    return here, track

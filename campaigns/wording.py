@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from svl.rules import catalog
 
 MINUS = "\N{MINUS SIGN}"
@@ -23,3 +26,29 @@ def limit_words(limit: catalog.Limit | None) -> str:
     if limit is None:
         return "no limit"
     return f"once a {limit.per}" if limit.every == 1 else f"once every {limit.every} {limit.per}s"
+
+
+def duration(seconds: float) -> str:
+    """A span of time in its largest fitting unit, rounded up: 40 seconds, 4 minutes, 12 hours, 7 days."""
+    for size, unit, most in ((1, "second", 60), (60, "minute", 60), (3600, "hour", 48)):
+        count = math.ceil(seconds / size)
+        if count < most:
+            return plural(count, unit)
+    return plural(math.ceil(seconds / 86400), "day")
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def counted(count: int, noun: str = "") -> str:
+    """no slots, one slot, two slots: small numbers as words, for sentences"""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    said = words[count] if 0 <= count < len(words) else str(count)
+    return f"{said} {noun}{'' if count == 1 else 's'}" if noun else said
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """Turbo, Brakes and Overclock"""
+    *most, end = things or ("",)
+    return f"{', '.join(most)} {last} {end}" if most else end

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -51,6 +54,23 @@ def test_missing_printing_is_one_plain_sentence(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(serve, "missing_printing_packages", lambda: ["libharfbuzz-subset0"])
     text = serve.welcome([], wanted=8000, port=8000)
     assert "PDF printing is off until these are installed: libharfbuzz-subset0." in text
+
+
+def test_while_nobody_owns_the_table_the_code_and_the_link_lead_to_the_set_up() -> None:
+    text = serve.welcome(["192.168.1.20", "10.0.0.5"], wanted=8000, port=8000, set_up="/setup/TOKEN")
+    assert "http://localhost:8000/setup/TOKEN" in text
+    assert "http://192.168.1.20:8000/setup/TOKEN" in text
+    assert serve.qr("http://192.168.1.20:8000/setup/TOKEN") in text
+    assert "It works once; show it to nobody else." in text
+
+
+def test_without_a_network_the_set_up_link_is_for_this_machine() -> None:
+    text = serve.welcome([], wanted=8000, port=8000, set_up="/setup/TOKEN")
+    assert "http://localhost:8000/setup/TOKEN" in text
+
+
+def test_with_an_owner_no_set_up_link_is_printed() -> None:
+    assert "/setup/" not in serve.welcome(["192.168.1.20"], wanted=8000, port=8000)
 
 
 def test_addresses_a_phone_can_reach_come_first_and_others_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +119,9 @@ def test_a_setting_that_cannot_be_used_stops_the_start_with_one_sentence(tmp_pat
     assert "Traceback" not in ended.stderr
 
 
-def start_and_stop(var: Path, ending: signal.Signals) -> tuple[str, str, str]:
+def start_and_stop(
+    var: Path, ending: signal.Signals, meanwhile: Callable[[str, int], None] | None = None
+) -> tuple[str, str, str]:
     """What the server said at the start, what its home page was, and what it said at the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -121,6 +143,8 @@ def start_and_stop(var: Path, ending: signal.Signals) -> tuple[str, str, str]:
                 break
         with urllib.request.urlopen(f"http://localhost:{port}/", timeout=30) as answer:
             page = answer.read().decode()
+        if meanwhile:
+            meanwhile(start, port)
         server.send_signal(ending)
         end, _ = server.communicate(timeout=30)
     finally:
@@ -130,8 +154,21 @@ def start_and_stop(var: Path, ending: signal.Signals) -> tuple[str, str, str]:
     return start, page, end.strip()
 
 
+def become_the_owner(start: str, port: int) -> None:
+    """By the link in the terminal, as a person would."""
+    link = re.search(rf"http://localhost:{port}/setup/\S+", start)
+    assert link
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    form = browser.open(link[0], timeout=30).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
+    assert token
+    typed = {"csrfmiddlewaretoken": token[1], "name": "Alice", "password": "smart tarmac at night"}
+    with browser.open(link[0], urllib.parse.urlencode(typed).encode(), timeout=30) as answer:
+        assert answer.url == f"http://localhost:{port}/campaigns/new"
+
+
 def test_the_server_starts_from_nothing_and_again_quickly_and_ends_politely_both_times(tmp_path: Path) -> None:
-    start, page, end = start_and_stop(tmp_path, signal.SIGINT)
+    start, page, end = start_and_stop(tmp_path, signal.SIGINT, meanwhile=become_the_owner)
     assert "Bringing the database up to date." in start
     assert "Collecting the static files." in start
     assert "SVL Race Control" in page
@@ -139,5 +176,6 @@ def test_the_server_starts_from_nothing_and_again_quickly_and_ends_politely_both
 
     start, page, end = start_and_stop(tmp_path, signal.SIGTERM)
     assert start.strip().startswith("SVL Race Control is open.")
+    assert "/setup/" not in start
     assert "SVL Race Control" in page
     assert end == "Stopped. Everything is saved."

@@ -9,10 +9,15 @@ LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"
 LENGTH = 6
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+def new_code(length: int = LENGTH) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def tidy(typed: str) -> str:
     """What somebody typed, as the code is stored: case, spaces and dashes do not matter."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())[:12]
+
+
+def grouped(code: str) -> str:
+    """In groups of four, as people read a code aloud: KXT4 9MQA."""
+    return " ".join(code[at : at + 4] for at in range(0, len(code), 4))

@@ -1,5 +1,12 @@
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from campaigns.views import tonight
+
+urlpatterns = [
+    path("", tonight.home, name="home"),
+    path("campaigns", tonight.all_campaigns, name="campaigns"),
+    path("showroom", tonight.show_room, name="showroom"),
+    path("c/<int:campaign_id>/", tonight.tonight, name="tonight"),
+]

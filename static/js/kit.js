@@ -83,7 +83,9 @@
     toasts.append(toast);
   };
 
-  document.addEventListener("htmx:sendError", () => {
+  document.addEventListener("htmx:sendError", (event) => {
+    // What asks by itself every few seconds asks again; nobody did anything that could have been lost.
+    if (event.detail.requestConfig.triggeringEvent?.type === "hx:poll:trigger") return;
     refuse("The server did not answer. Nothing was changed; try again when the connection is back.");
   });
   document.addEventListener("htmx:responseError", (event) => {

@@ -13,9 +13,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.urls import reverse
 
 from campaigns.checks import missing_printing_packages
 from campaigns.lan import lan_addresses, listening_socket, local_name
+from campaigns.services import setup
 from svl.settings import env_int
 
 
@@ -30,6 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         port = options["port"] or env_int("PORT", default=8000, least=1, most=65535)
         call_command("prepare", stdout=self.stdout)
+        set_up = "" if setup.is_done() else reverse("set_up", args=(setup.token(),))
         connection.close()  # requests open their own
         try:
             listener = listening_socket(port)
@@ -38,7 +41,8 @@ class Command(BaseCommand):
         names = [options["host_name"]] if options["host_name"] else []
         names += lan_addresses()
         settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *names]
-        self.stdout.write(welcome(names, wanted=port, port=listener.getsockname()[1]))
+        settings.TABLE_HOSTS = names
+        self.stdout.write(welcome(names, wanted=port, port=listener.getsockname()[1], set_up=set_up))
         self.stdout.flush()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to stop end politely
         try:
@@ -56,8 +60,9 @@ def serve_forever(listener: socket.socket) -> None:
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def welcome(names: list[str], *, wanted: int, port: int) -> str:
-    """What the terminal shows: every address, and a code to scan for the first."""
+def welcome(names: list[str], *, wanted: int, port: int, set_up: str = "") -> str:
+    """What the terminal shows: every address, and a code to scan for the first. `set_up` is the path of the one-time
+    link; while there is no owner, the code leads there."""
     lines = [""]
     if port != wanted:
         lines += [f"Port {wanted} is taken by another program, so this is port {port}.", ""]
@@ -66,14 +71,30 @@ def welcome(names: list[str], *, wanted: int, port: int) -> str:
         lines.append(f"  On the network    http://{name}:{port}/")
     if names:
         lines.append(f"  or by name        http://{local_name()}:{port}/")
-        lines += ["", qr(f"http://{names[0]}:{port}/")]
-        lines.append("Everybody on the same network can open it: scan the code or type an address.")
+    if set_up:
+        lines += ["", *first_start(names, port, set_up)]
+    if names:
+        lines += ["", qr(f"http://{names[0]}:{port}{set_up or '/'}")]
+        lines.append(
+            "Scan this code, or open the link above, to become the owner. It works once; show it to nobody else."
+            if set_up
+            else "Everybody on the same network can open it: scan the code or type an address."
+        )
     else:
         lines += ["", "No network was found, so only this machine can open it. Join one and start again."]
     if missing := missing_printing_packages():
         lines.append(f"PDF printing is off until these are installed: {', '.join(missing)}.")
     lines.append("Stop with Ctrl-C.")
     return "\n".join(lines)
+
+
+def first_start(names: list[str], port: int, set_up: str) -> list[str]:
+    """Nobody owns this table yet: the link that makes somebody its owner."""
+    return [
+        "It has no owner yet. Whoever opens this link first becomes the owner, with a name and a password:",
+        "",
+        *(f"  http://{name}:{port}{set_up}" for name in ("localhost", *names[:1])),
+    ]
 
 
 def qr(url: str) -> str:

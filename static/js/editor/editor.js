@@ -1,0 +1,112 @@
+// The editor as everybody sees it: the track with its history, the chosen tile, the tool in hand. Pieces of the page
+// listen to it ("track": another state; "look": something else; "say" and "refuse": a sentence) and change it only here.
+
+import { formatTiles, lay } from "./geometry.js";
+import { History } from "./history.js";
+import { stateWords } from "./words.js";
+
+export class Editor extends EventTarget {
+  #preview = null;
+
+  constructor(state, bridges) {
+    super();
+    this.history = new History(state);
+    this.bridges = bridges;
+    this.tool = "draw";
+    this.brush = { slope: "U1", hazard: "jump", boost: "turbo_1" };
+    this.chosen = null; // the number of a tile; one more than the last is the end of the road, in the chart
+    this.stretch = null; // [first, last] of what is to be rolled again; last is null until it is chosen
+  }
+
+  /** What is to be seen: a stroke still under the finger counts. */
+  get state() { return this.#preview ?? this.history.present; }
+  get text() { return formatTiles(this.history.present.tiles); }
+
+  /** The last that can be chosen: of a closed road its last tile, of an open one the place where it goes on. */
+  get furthest() { return this.state.tiles.length - (lay(this.state).closed ? 1 : 0); }
+
+  // -- the track
+
+  /** Takes the answer of an edit; `at` is the tile it is about. True if the track is another one now. */
+  apply(result, at = null) {
+    if (result.refused) {
+      this.refuse(result.refused, at);
+      return false;
+    }
+    const wasClosed = lay(this.history.present).closed;
+    this.history.commit(result.state);
+    const opened = wasClosed && !lay(result.state).closed && !result.tellsOpening;
+    this.#track(opened ? `${result.say} The loop is open now.` : result.say);
+    return true;
+  }
+
+  preview(state) {
+    this.#preview = state;
+    this.#emit("look");
+  }
+
+  /** The stroke ends: what it drew becomes one step of the history. */
+  settle(say) {
+    const drawn = this.#preview;
+    this.#preview = null;
+    if (drawn && drawn !== this.history.present) this.apply({ state: drawn, say: say(drawn) });
+    else this.#emit("look");
+  }
+
+  undo() { this.#travel(() => this.history.undo(), "Undone."); }
+  redo() { this.#travel(() => this.history.redo(), "Done again."); }
+
+  #travel(move, say) {
+    const before = this.history.present;
+    move();
+    if (this.history.present !== before) this.#track(`${say} ${stateWords(this.history.present)}.`);
+  }
+
+  #track(say) {
+    this.chosen = this.chosen === null ? null : Math.min(this.chosen, this.furthest);
+    this.stretch = null;
+    this.#emit("track");
+    this.#emit("say", say);
+  }
+
+  // -- everything else
+
+  choose(number) {
+    if (this.stretch && number !== null && this.stretch[1] === null) this.#endStretch(number);
+    this.chosen = number;
+    this.#emit("look");
+  }
+
+  take(tool) {
+    this.tool = tool;
+    this.#emit("look");
+  }
+
+  dip(tool, value) {
+    this.brush = { ...this.brush, [tool]: value };
+    this.#emit("look");
+  }
+
+  beginStretch(number) {
+    this.stretch = [number, null];
+    this.#emit("look");
+  }
+
+  #endStretch(number) {
+    const [first, last] = [this.stretch[0], number].sort((one, other) => one - other);
+    if (first > 0 && first < last && last < this.state.tiles.length) this.stretch = [first, last];
+    else this.refuse("A stretch runs between two tiles and leaves out the start tile.", number);
+  }
+
+  keepStretch(stretch) {
+    this.stretch = stretch;
+    this.#emit("look");
+  }
+
+  say(sentence) { this.#emit("say", sentence); }
+  refuse(sentence, at = null) { this.#emit("refuse", { sentence, at }); }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,152 @@
+// The track saves itself. What the server does not have yet is kept in this browser, per person and track, and sent again
+// after a reload, a closed tab or a dead network. Answers: 200 {version, html}, 409 {version, html}, 422 {sentence}.
+
+import { part, post, setText } from "./dom.js";
+
+const PAUSE = 600;
+const RETRY_EVERY = 5000;
+const GONE = "This was not saved: you are signed out, or may no longer change this track. Your drawing stays here; reload the page to go on.";
+
+export class Saver {
+  #key;
+  #unsent = null; // {tiles, heading, seen}
+  #stored = true; // whether the browser took it
+  #timer = 0;
+  #sending = false;
+  #away = false;
+  #refused = false; // the server would not have it as it is
+  #conflicted = false; // the person has to choose first; what is drawn meanwhile waits
+
+  /** `heard` is told of {saved}, {conflict} and {refused}. */
+  constructor({ url, version, tiles, heading }, heard) {
+    this.url = url;
+    this.version = version;
+    this.server = { tiles, heading }; // what the server has, as far as we know
+    this.heard = heard;
+    this.#key = `track:${document.body.dataset.person ?? ""} ${url}`;
+    this.#unsent = this.#kept();
+    addEventListener("online", () => this.send());
+    addEventListener("offline", () => this.#show());
+    addEventListener("beforeunload", (event) => this.#unsent && !this.#stored && event.preventDefault());
+    document.addEventListener("visibilitychange", () => document.hidden && this.send());
+    setInterval(() => this.#away && this.send(), RETRY_EVERY);
+  }
+
+  // -- what is not with the server yet
+
+  /** What an earlier visit could not send, if it is not what the server has anyway. */
+  get left() {
+    if (this.#unsent && this.#isServers(this.#unsent)) this.#forget();
+    return this.#unsent;
+  }
+
+  #isServers({ tiles, heading }) { return tiles === this.server.tiles && heading === this.server.heading; }
+
+  #kept() {
+    try { return JSON.parse(localStorage.getItem(this.#key)); } catch { return null; }
+  }
+
+  #keep(edit) {
+    this.#unsent = edit;
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(edit));
+      this.#stored = true;
+    } catch {
+      this.#stored = false;
+    }
+  }
+
+  #forget() {
+    this.#unsent = null;
+    try { localStorage.removeItem(this.#key); } catch { /* then it was never there */ }
+  }
+
+  // -- sending
+
+  changed(tiles, heading) {
+    this.#refused = false;
+    if (this.#isServers({ tiles, heading }) && !this.#sending) this.#forget();
+    else this.#keep({ tiles, heading, seen: this.#unsent?.seen ?? this.version });
+    this.#show();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.send(), PAUSE);
+  }
+
+  async send() {
+    this.#show();
+    if (!this.#unsent || this.#sending || this.#refused || this.#conflicted || !navigator.onLine) return;
+    const edit = this.#unsent;
+    this.#sending = true;
+    try {
+      const answer = await post(this.url, edit, { keepalive: true });
+      if (answer.status >= 500) throw new Error(`${answer.status}`);
+      this.#away = false;
+      await this.#receive(edit, answer);
+    } catch {
+      this.#away = true; // it stays queued and goes out with the next round
+    } finally {
+      this.#sending = false;
+      this.#show();
+    }
+    if (this.#unsent && this.#unsent !== edit && !this.#away) await this.send();
+  }
+
+  async #receive(edit, answer) {
+    if (answer.status === 200) this.#accepted(edit, await answer.json());
+    else if (answer.status === 409) this.#conflict(await answer.json());
+    else this.#refuse(answer.status === 422 ? (await answer.json()).sentence : GONE);
+  }
+
+  #accepted(edit, { version, html }) {
+    this.version = version;
+    this.server = { tiles: edit.tiles, heading: edit.heading };
+    if (this.#unsent === edit) this.#forget();
+    else this.#keep({ ...this.#unsent, seen: version });
+    this.heard({ saved: html ?? {} });
+  }
+
+  #conflict({ version, html }) {
+    this.#conflicted = true;
+    this.heard({ conflict: html, version });
+  }
+
+  #refuse(sentence) {
+    this.#refused = true;
+    this.heard({ refused: sentence });
+  }
+
+  // -- two people drew at once
+
+  keepMine(version) {
+    this.#conflicted = false;
+    this.#keep({ ...this.#unsent, seen: version });
+    this.send();
+  }
+
+  takeTheirs(tiles, heading, version) {
+    this.#conflicted = false;
+    this.version = version;
+    this.server = { tiles, heading };
+    this.#forget();
+    this.#show();
+  }
+
+  // -- what the person sees: the words of the sheet's autosave
+
+  #show() {
+    const chip = part("saved");
+    const [tone, words] = this.#words();
+    chip.classList.remove("is-offline", "is-queued", "is-saving", "is-refused");
+    if (tone) chip.classList.add(tone);
+    setText(chip, words);
+  }
+
+  #words() {
+    const stuck = this.#refused || this.#conflicted;
+    const queued = this.#unsent && !stuck;
+    if (!navigator.onLine) return ["is-offline", queued ? "Offline, 1 queued" : "Offline"];
+    if (stuck) return ["is-refused", "1 not saved"];
+    if (queued) return this.#away ? ["is-queued", "1 queued"] : ["is-saving", "Saving"];
+    return ["", "Saved"];
+  }
+}

@@ -1,0 +1,82 @@
+// The sheet of the chosen tile: what it is, what lies on it, what can be done there. No dialog: the map stays in hand.
+
+import { OPTIONS, fillRow } from "./choices.js";
+import { part, parts, setText } from "./dom.js";
+import { insertAfter, moveStart, remove, reverse, setBoost, setCode, setHazard } from "./edits.js";
+import { isCurve, lay } from "./geometry.js";
+import { placeName, tileWords, upperFirst } from "./words.js";
+
+const NEEDS_LOOP = "Close the loop first: a stretch is rolled again inside a closed road.";
+
+export class TileSheet {
+  constructor(editor) {
+    this.editor = editor;
+    this.root = part("sheet");
+    this.show = {
+      road: this.#row("road", (state, at, value) => setCode(state, at, value)),
+      hazard: this.#row("hazard", (state, at, value) => setHazard(state, at, value || null)),
+      boost: this.#row("boost", (state, at, value) => setBoost(state, at, value || null)),
+    };
+    this.root.addEventListener("click", (event) => this.#click(event.target.closest("[data-do]")?.dataset.do));
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.#close());
+  }
+
+  #row(name, edit) {
+    const pick = (value) => this.editor.apply(edit(this.editor.state, this.editor.chosen, value), this.editor.chosen) || this.update();
+    return fillRow(part(`sheet-${name}`), `tile-${name}`, OPTIONS[name], pick);
+  }
+
+  #click(what) {
+    const { editor } = this;
+    const at = editor.chosen;
+    const doing = {
+      close: () => this.#close(),
+      insert: () => editor.apply(insertAfter(editor.state, at), at) && editor.choose(at + 1),
+      remove: () => editor.apply(remove(editor.state, at), at),
+      start: () => this.#moveStart(at),
+      reverse: () => editor.apply(reverse(editor.state), at),
+      roll: () => this.#roll(at),
+    }[what];
+    doing?.();
+  }
+
+  #moveStart(at) {
+    if (this.editor.apply(moveStart(this.editor.state, at), at)) this.editor.choose(0);
+  }
+
+  #roll(at) {
+    if (!lay(this.editor.state).closed) return this.editor.refuse(NEEDS_LOOP, at);
+    this.editor.beginStretch(at);
+  }
+
+  #close() {
+    const hadFocus = this.root.contains(document.activeElement);
+    this.editor.choose(null);
+    if (hadFocus) parts("surface").find((surface) => !surface.closest("[hidden]"))?.focus();
+  }
+
+  /** Brings a row under the keyboard. */
+  focusOn(name) {
+    this.update();
+    const row = part(`sheet-${name}`);
+    (row.querySelector("input:checked") ?? row.querySelector("input")).focus();
+  }
+
+  get isOpen() { return !this.root.hidden; }
+
+  update() {
+    const { state, chosen, stretch } = this.editor;
+    const tile = chosen === null ? null : state.tiles[chosen];
+    this.root.hidden = !tile || Boolean(stretch);
+    if (this.root.hidden) return;
+    setText(part("sheet-title"), upperFirst(placeName(chosen)));
+    setText(part("sheet-words"), tileWords(tile, chosen).split(": ").slice(1).join(": "));
+    this.show.road(tile.code);
+    this.show.hazard(tile.hazard);
+    this.show.boost(tile.boost);
+    part("sheet-boost").disabled = isCurve(tile);
+    part("sheet-no-boost").hidden = !isCurve(tile);
+    part("sheet-warning").hidden = !(isCurve(tile) && tile.hazard);
+    part("sheet-start").hidden = chosen === 0;
+  }
+}
