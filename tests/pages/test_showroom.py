@@ -1,4 +1,4 @@
-"""The home page, as text: every figure of the catalogue is on it, under its right name."""
+"""The showroom, as text: every figure of the catalogue is on it, under its right name."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Text(HTMLParser):
 
 @pytest.fixture
 def said(client: Client) -> str:
-    answer = client.get("/")
+    answer = client.get("/showroom")
     assert answer.status_code == 200
     reader = Text()
     reader.feed(answer.content.decode())
@@ -176,17 +176,17 @@ def test_the_figures_drawn_on_the_tile_faces_are_those_of_the_rules() -> None:
 
 
 def test_the_page_has_no_inline_style_or_script(client: Client) -> None:
-    html = client.get("/").content.decode()
+    html = client.get("/showroom").content.decode()
     assert " style=" not in html
     assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\son\w+=", html)
 
 
 def test_the_page_may_be_fetched_and_nothing_else(client: Client) -> None:
-    assert client.post("/").status_code == 405
+    assert client.post("/showroom").status_code == 405
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere(client: Client) -> None:
-    policy = client.get("/")["Content-Security-Policy"]
+    policy = client.get("/showroom")["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
 
@@ -202,14 +202,14 @@ def test_a_fault_of_ours_gets_a_page_in_our_look(monkeypatch: pytest.MonkeyPatch
     def broken() -> None:
         raise RuntimeError("the showroom is on fire")
 
-    monkeypatch.setattr("campaigns.views.home.showroom", broken)
-    answer = Client(raise_request_exception=False).get("/")
+    monkeypatch.setattr("campaigns.views.tonight.showroom", broken)
+    answer = Client(raise_request_exception=False).get("/showroom")
     assert answer.status_code == 500
     assert b"Something broke" in answer.content
     assert b"on fire" not in answer.content
 
 
 def test_an_unknown_host_name_gets_told_which_addresses_work(client: Client) -> None:
-    answer = client.get("/", headers={"host": "evil.example"})
+    answer = client.get("/showroom", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert b"one of the addresses in the game master" in answer.content

@@ -1,0 +1,148 @@
+"""Tonight: what the GM and a player see first, and what the one button offers."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaigns import presence
+from campaigns.models import Driver, DriverDraft, Event, FittedComponent, Season
+from campaigns.services.campaigns import found
+from campaigns.services.ledger import post
+from tests.pages.asking import queries, words
+from tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def nobody_here_yet() -> None:
+    presence._last_seen.clear()
+
+
+def tonight(world: World, who: str) -> str:
+    return words(world.client(getattr(world, who)).get(f"/c/{world.campaign.pk}/"))
+
+
+def plan(world: World, name: str = "Utah Climb", circuit: str = "utah") -> Event:
+    season = Season.objects.get(campaign=world.campaign)
+    return Event.objects.create(season=season, name=name, place="Utah", circuit=circuit, laps=3)
+
+
+def primary(response: object) -> str:
+    """The words on the one primary button."""
+    html = response.content.decode()  # type: ignore[attr-defined]
+    assert html.count("btn--primary") == 1
+    return html.split("btn--primary")[1].split(">", 1)[1].split("<")[0]
+
+
+def test_the_gm_sees_the_next_race_and_its_map(world: World) -> None:
+    plan(world)
+    plan(world, "Texas 500", "texas")
+    page = tonight(world, "alice")
+    assert "Race 1 of 2, Season 1" in page
+    assert "Utah Climb" in page
+    response = world.client(world.alice).get(f"/c/{world.campaign.pk}/")
+    assert "Map of Utah: 40 tiles" in response.content.decode()
+
+
+def test_the_gm_sees_who_sits_there_with_which_car_and_what_is_missing(world: World) -> None:
+    FittedComponent.objects.filter(car=world.mara.car, slot=2).delete()
+    page = tonight(world, "alice")
+    assert "Mara Lindqvist Bob" in page
+    assert "One slot empty" in page
+    assert "Fill the slot" in page
+    assert "No components" in page  # Kenji's
+
+
+def test_a_player_without_a_driver_is_listed_and_can_be_lent_one(world: World) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(player=None)
+    assert "No driver yet Lend a driver" in tonight(world, "alice")
+    DriverDraft.objects.create(campaign=world.campaign, person=world.bob)
+    assert "Making a driver now" in tonight(world, "alice")
+
+
+def test_a_phone_that_asked_lately_is_here(world: World) -> None:
+    assert "Bob, phone away" in tonight(world, "alice")
+    tonight(world, "bob")
+    page = tonight(world, "alice")
+    assert "Bob, phone away" not in page
+    assert "2 here" in page
+
+
+def test_the_one_button_of_an_empty_campaign_opens_the_table(world: World) -> None:
+    campaign = found(world.alice, "Fresh")
+    client = world.client(world.alice)
+    assert primary(client.get(f"/c/{campaign.pk}/")) == "Open the table"
+    client.post(f"/c/{campaign.pk}/people/open")
+    assert primary(client.get(f"/c/{campaign.pk}/")) == "Make a grid"
+
+
+def test_then_it_plans_a_race_and_then_looks_over_the_field(world: World) -> None:
+    client = world.client(world.alice)
+    assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Plan the next race"
+    plan(world)
+    assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Look over the field"
+
+
+def test_an_open_table_shows_its_code_and_where_to_type_it(world: World) -> None:
+    client = world.client(world.alice)
+    client.post(f"/c/{world.campaign.pk}/people/open")
+    assert "Join at" in words(client.get(f"/c/{world.campaign.pk}/"))
+
+
+def test_a_player_sees_his_driver_the_race_and_what_his_car_does_there(world: World) -> None:
+    plan(world)
+    post(world.mara, world.alice, "notoriety", 5000, "Place 3 in Texas")
+    page = tonight(world, "bob")
+    assert "Mara Lindqvist Notoriety 5,000, P1" in page
+    assert "Hard Curves: you hold 4" in page
+    assert "Jump on tile" in page
+    assert "Place 3 in Texas +5,000 Notoriety" in page
+    assert "At the table" not in page
+
+
+def test_a_players_button_is_what_is_missing_next(world: World) -> None:
+    address = f"/c/{world.campaign.pk}/"
+    assert primary(world.client(world.bob).get(address)) == "Open my sheet"
+    assert primary(world.client(world.dora).get(address)) == "Fill the slot"
+    Driver.objects.filter(pk=world.kenji.pk).update(player=None)
+    assert primary(world.client(world.dora).get(address)) == "Get a driver"
+    assert primary(world.client(world.sam).get(address)) == "See the standings"
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_the_page_asks_the_database_as_often_for_5_drivers_as_for_50(world: World, who: str) -> None:
+    plan(world)
+    client = world.client(getattr(world, who))
+    client.get(f"/c/{world.campaign.pk}/")  # the first visit also notes where this browser was last
+    few = queries(client, f"/c/{world.campaign.pk}/")
+    for n in range(45):
+        world.enlist(f"Rival {n}", is_npc=True)
+    assert queries(client, f"/c/{world.campaign.pk}/") == few
+
+
+def test_home_leads_to_the_campaign_one_was_in_last(world: World) -> None:
+    client = world.client(world.bob)
+    assert client.get("/").headers["Location"] == f"/c/{world.campaign.pk}/"
+    other = found(world.bob, "Bob's own")
+    assert "Bob's own" in words(client.get("/"))  # two campaigns, none of them opened yet
+    client.get(f"/c/{other.pk}/")
+    assert client.get("/").headers["Location"] == f"/c/{other.pk}/"
+
+
+def test_home_of_somebody_who_was_removed_is_no_dead_end(world: World) -> None:
+    client = world.client(world.bob)
+    client.get(f"/c/{world.campaign.pk}/")
+    world.campaign.memberships.filter(person=world.bob).delete()
+    page = words(client.get("/"))
+    assert "You are in no campaign" in page
+
+
+def test_the_front_door_asks_for_the_code(world: World) -> None:
+    page = words(Client().get("/"))
+    assert "The code on the GM's screen" in page
+    assert "Night League" not in page
+
+
+@pytest.mark.django_db
+def test_before_the_set_up_the_front_door_says_where_the_link_is() -> None:
+    assert "set-up link in the terminal" in words(Client().get("/"))
