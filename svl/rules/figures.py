@@ -8,6 +8,7 @@ from functools import lru_cache
 from svl.rules.cars import Entrant
 from svl.rules.catalog import COMPONENTS, TACKS
 from svl.rules.rulings import Rulings
+from svl.table import record
 
 NAMES = {
     "chassis": "Chassis",
@@ -26,7 +27,7 @@ _ACCELERATION_LOSS = {10: 2, 11: 4}
 _BRAKES_GONE, ALL_COMPONENTS, _ONE_COMPONENT, _HANDLING_GONE = 7, 6, 5, 12
 
 
-@dataclass(frozen=True)
+@record
 class Fault:
     """A malfunction that lasts: its number on the table, the component that failed and, among copies, its slot."""
 
@@ -39,7 +40,7 @@ class Fault:
         return self.roll
 
 
-@dataclass(frozen=True)
+@record
 class Condition:
     """What moves a car's figures away from those of the garage."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from svl.rules.catalog import LIMITS, Limit
 from svl.rules.rulings import Rulings
+from svl.table import record
 
 
-@dataclass(frozen=True)
+@record
 class Use:
     """An ability was used on this own lap and own turn."""
 

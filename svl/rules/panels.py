@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from svl.rules.catalog import TACKS
 from svl.rules.rulings import Rulings
-from svl.table import Refusal, evolve
+from svl.table import Refusal, evolve, record
 
 PANELS = ("front", "rear", "left", "right")
 SIDES = ("left", "right")
 
 
-@dataclass(frozen=True)
+@record
 class Panels:
     """One number for each panel: strength, damage, or points to restore."""
 

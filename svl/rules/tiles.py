@@ -7,18 +7,18 @@ and dice come between them: `mine_loss`, `check_tile`, `slope_tile`, `boost_tile
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.figures import Figures
 from svl.rules.pace import Pace, faster, slower
 from svl.rules.rulings import Rulings
 from svl.rules.track import Tile
+from svl.table import record
 
 MINE_LOSS = 3
 
 
-@dataclass(frozen=True)
+@record
 class Check:
     """One condition of a tile held against the speed of a car."""
 
@@ -36,7 +36,7 @@ class Check:
         return self.miss <= 0
 
 
-@dataclass(frozen=True)
+@record
 class Checks:
     """Both conditions of a tile. Neither, where the car is exempt."""
 
@@ -55,7 +55,7 @@ class Checks:
         return sum(check.loss + (check.endurance_loss if endurance_failed else 0) for check in self.failed)
 
 
-@dataclass(frozen=True)
+@record
 class Entered:
     """A whole tile, along the line where nobody intervenes."""
 

@@ -31,7 +31,7 @@ from .outcomes import (
 )
 from .refusal import Refusal
 from .sealed import Palms, accept, missing, reveal
-from .values import evolve
+from .values import evolve, record
 from .views import View, view
 
 __all__ = [
@@ -101,6 +101,7 @@ __all__ = [
     "load",
     "missing",
     "path",
+    "record",
     "restore",
     "reveal",
     "rolled_by",

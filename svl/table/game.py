@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from .entries import Action
 from .options import Option
 from .outcomes import Outcomes, Throw
 from .refusal import Refusal
+from .values import record
 
 S = TypeVar("S")
 
@@ -17,13 +17,13 @@ class Fact:
     """Something that happened, and why. Facts are told, never stored as truth: a fold makes them again."""
 
 
-@dataclass(frozen=True)
+@record
 class Played(Generic[S]):
     state: S
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Dice:
     """The table waits for these dice. `throw.seat` rolls them; the game master may enter them too."""
 
@@ -31,7 +31,7 @@ class Dice:
     throw: Throw
 
 
-@dataclass(frozen=True)
+@record
 class Sealed:
     """The table waits for a secret choice of each of these seats."""
 
@@ -39,7 +39,7 @@ class Sealed:
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Asked:
     """The table waits for an answer of this seat. `about` is the game's own frozen question."""
 
@@ -96,7 +96,13 @@ def legal(game: Game[S], state: S, seat: str) -> tuple[Option, ...]:
 
 def check(game: Game[S], state: S, seat: str, action: Action) -> None:
     """Passes exactly if some option takes the action; else raises the game's refusal."""
-    for option in game.options(state, seat, type(action)):
-        if option.accepts(action):
-            return
-    raise game.explain(state, seat, action)
+    if not takes(game, state, seat, action):
+        raise game.explain(state, seat, action)
+
+
+def takes(game: Game[S], state: S, seat: str, action: Action) -> bool:
+    """Does some option take the action? A game that can tell without working out all of them has a `takes` itself."""
+    shortcut = getattr(game, "takes", None)
+    if shortcut is not None:
+        return bool(shortcut(state, seat, action))
+    return any(option.accepts(action) for option in game.options(state, seat, type(action)))

@@ -11,12 +11,12 @@ from .entries import Amend, Entry, Reveal, Undo
 from .game import Fact, Game, Sealed
 from .outcomes import Outcomes, Roll, Throw
 from .refusal import Refusal
-from .values import evolve
+from .values import evolve, record
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True)
+@record
 class Table(Generic[S]):
     """Where a log has got to. A snapshot of it may stand in for all entries up to `seq`."""
 
@@ -117,7 +117,7 @@ def advance(game: Game[S], table: Table[S], entry: Entry) -> tuple[Table[S], tup
     turn = game.turn(played.state)
     rolls = table.rolls
     if entry.outcomes or (rolls and rolls[-1].turn != turn):
-        rolls = tuple(roll for roll in (*rolls, *entry.outcomes) if roll.turn == turn)
+        rolls = tuple([roll for roll in rolls + entry.outcomes if roll.turn == turn])
     return Table(entry.seq, played.state, rolls, table.shelf), played.facts
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .entries import Action
+from .values import record
 
 
 class Domain(Protocol):
@@ -26,16 +27,12 @@ def _said(value: Any) -> str:
     return "nothing" if value in (None, "") else str(value).replace("_", " ")
 
 
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)  # True is not 1
-
-
-@dataclass(frozen=True)
+@record
 class Fixed:
     value: Any
 
     def has(self, value: Any) -> bool:
-        return _same(value, self.value)
+        return type(value) is type(self.value) and bool(value == self.value)  # True is not 1
 
     def examples(self) -> Iterator[Any]:
         yield self.value
@@ -44,12 +41,12 @@ class Fixed:
         return _said(self.value)
 
 
-@dataclass(frozen=True)
+@record
 class OneOf:
     values: tuple[Any, ...]
 
     def has(self, value: Any) -> bool:
-        return any(_same(value, each) for each in self.values)
+        return type(value) in [type(each) for each in self.values if each == value]  # True is not 1
 
     def examples(self) -> Iterator[Any]:
         yield from self.values
@@ -58,7 +55,7 @@ class OneOf:
         return ", ".join(_said(value) for value in self.values)
 
 
-@dataclass(frozen=True)
+@record
 class Range:
     """Every whole number from low to high, both included."""
 
@@ -149,7 +146,7 @@ class Option:
     def accepts(self, action: Action) -> bool:
         if type(action) is not self.kind:
             return False
-        return all(domain.has(getattr(action, name)) for name, domain in self.fields.items())
+        return False not in [domain.has(getattr(action, name)) for name, domain in self.fields.items()]
 
     def examples(self, most: int = 200) -> Iterator[Action]:
         """Some actions this option accepts; every one of them when there are few."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
 
 from .refusal import Refusal
+from .values import record
 
 T = TypeVar("T")
 FACES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20, "card": 13}
 
 
-@dataclass(frozen=True)
+@record
 class Throw:
     """Dice that somebody has to roll, and why."""
 
@@ -36,7 +36,7 @@ class Throw:
         return f"{self.count}{self.die} for {self.reason}"
 
 
-@dataclass(frozen=True)
+@record
 class Roll:
     """Dice that fell. `nth` counts the like rolls of one seat in one turn: it is the roll's place on the shelf."""
 
@@ -72,7 +72,7 @@ class Outcomes:
         if self._taken == len(self._rolls):
             raise Need(throw)
         roll = self._rolls[self._taken]
-        if (roll.seat, roll.die, roll.why) != (throw.seat, throw.die, throw.why):
+        if roll.seat != throw.seat or roll.die != throw.die or roll.why != throw.why:
             raise Refusal(
                 "wrong_dice",
                 f"{throw.who} has to roll {throw}, but the log holds {roll.die} of {roll.seat} for {roll.why}.",
@@ -95,7 +95,7 @@ def fits(throw: Throw, values: Iterable[Any]) -> tuple[int, ...]:
     faces = FACES[throw.die]
     dice = tuple(values)
     for value in dice:
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= faces:
+        if type(value) is not int or not 1 <= value <= faces:
             raise Refusal(
                 "impossible_die",
                 f"{value!r} is not on a {throw.die}: {throw.who} rolls {throw}, each die from 1 to {faces}.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from .entries import Choice, Palmed, Reveal
-from .game import Game, Sealed, check
+from .game import Game, Sealed, check, takes
 from .refusal import Refusal
 
 S = TypeVar("S")
@@ -44,11 +44,7 @@ def standing_choices(game: Game[S], state: S, standing: Reveal | None) -> Palms:
     """The choices of an undone reveal that still hold: one that is no longer legal binds nobody."""
     if standing is None:
         return {}
-    return {p.seat: p.choice for p in standing.choices if _is_legal(game, state, p.seat, p.choice)}
-
-
-def _is_legal(game: Game[S], state: S, seat: str, choice: Choice) -> bool:
-    return any(option.accepts(choice) for option in game.options(state, seat, type(choice)))
+    return {p.seat: p.choice for p in standing.choices if takes(game, state, p.seat, p.choice)}
 
 
 def open_palm(game: Game[S], state: S) -> Sealed:

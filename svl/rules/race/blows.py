@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from svl.rules.catalog import TACKS
@@ -14,7 +13,7 @@ from svl.rules.race.reasons import ability_fault
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
-from svl.table import Action, OneOf, Option, Refusal, evolve, kind
+from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
 _DEFLECTOR = {
@@ -27,7 +26,7 @@ _DEFLECTOR = {
 _ORDER = ("front", "left", "right", "rear")
 
 
-@dataclass(frozen=True)
+@record
 class Blow:
     """All panels hit at once by one cause, in the order their malfunctions are rolled."""
 
@@ -105,7 +104,7 @@ def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
 
 
 @kind("svl.strike")
-@dataclass(frozen=True)
+@record
 class Strike(Step):
     """A blow is about to land. Its victim may have something to say first (w2)."""
 
@@ -122,7 +121,7 @@ class Strike(Step):
 
 
 @kind("svl.bracing")
-@dataclass(frozen=True)
+@record
 class Bracing(Question):
     """Window w2: Quick Turn and Switch Tack before the blow lands."""
 
@@ -181,7 +180,7 @@ class Bracing(Question):
 
 
 @kind("svl.land")
-@dataclass(frozen=True)
+@record
 class Land(Step):
     """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
 
@@ -209,7 +208,7 @@ class Land(Step):
 
 
 @kind("svl.lose_speed")
-@dataclass(frozen=True)
+@record
 class LoseSpeed(Step):
     seat: str
     amount: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from svl.rules.panels import Panels
@@ -16,14 +15,14 @@ from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind
+from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind, record
 
 # What Steal the Lead puts back (A22, A23).
 RESTORED = ("status", "speed", "deficit", "gained", "tack", "damage", "received", "faults")
 
 
 @kind("svl.meet")
-@dataclass(frozen=True)
+@record
 class Meet(Step):
     """Step 2 of a tile: is anybody there?"""
 
@@ -81,7 +80,7 @@ class InMeeting(Question):
 
 
 @kind("svl.passing_side")
-@dataclass(frozen=True)
+@record
 class PassingSide(InMeeting):
     """The Attacker says on which side of the Defender he goes by."""
 
@@ -105,7 +104,7 @@ class PassingSide(InMeeting):
 
 
 @kind("svl.palming")
-@dataclass(frozen=True)
+@record
 class Palming(InMeeting):
     """Everybody on the tile chooses PASS or RAM in secret; among several cars the Attacker also picks a target."""
 
@@ -161,7 +160,7 @@ class Palming(InMeeting):
 
 
 @kind("svl.hip_checking")
-@dataclass(frozen=True)
+@record
 class HipChecking(InMeeting):
     """Window w1: the Defender revealed RAM, and the Attacker can turn it round."""
 
@@ -198,7 +197,7 @@ def fight(work: Work, meeting: Meeting) -> None:
 
 
 @kind("svl.last_word")
-@dataclass(frozen=True)
+@record
 class LastWord(MeetingEnd):
     """Window w3, and the floor of the encounter: everything above it on the stack belongs to this meeting."""
 
@@ -219,7 +218,7 @@ class LastWord(MeetingEnd):
 
 
 @kind("svl.stealing")
-@dataclass(frozen=True)
+@record
 class Stealing(InMeeting):
     """The encounter is fought; a driver with Steal the Lead may make it undone."""
 
@@ -280,7 +279,7 @@ def _stolen(meeting: Meeting, seat: str, rulings: Rulings) -> dict[str, Any]:
 
 
 @kind("svl.aftermath")
-@dataclass(frozen=True)
+@record
 class Aftermath(MeetingEnd):
     """A stolen encounter is over; the Attacker goes on with the tile."""
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.awards import Award
 from svl.rules.race.state import Service
 from svl.rules.tiles import Check
-from svl.table import Fact
+from svl.table import Fact, record
 
 
 class Happened(Fact):
     rule: ClassVar[str]
 
 
-@dataclass(frozen=True)
+@record
 class RolledOff(Happened):
     rule = "A8.1"
     rolls: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
+@record
 class LinedUp(Happened):
     rule = "A8"
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class TurnBegan(Happened):
     rule = "A9"
     seat: str
@@ -36,7 +35,7 @@ class TurnBegan(Happened):
     own_turn: int
 
 
-@dataclass(frozen=True)
+@record
 class TurnEnded(Happened):
     rule = "A12.1"
     seat: str
@@ -45,7 +44,7 @@ class TurnEnded(Happened):
     tile: int
 
 
-@dataclass(frozen=True)
+@record
 class TurnSkipped(Happened):
     rule = "A17.3"
     seat: str
@@ -54,7 +53,7 @@ class TurnSkipped(Happened):
     left: int
 
 
-@dataclass(frozen=True)
+@record
 class TackSet(Happened):
     rule = "A10"
     seat: str
@@ -63,7 +62,7 @@ class TackSet(Happened):
     forgotten: int = 0  # damage above the base that ended with PAUSE
 
 
-@dataclass(frozen=True)
+@record
 class SpeedSet(Happened):
     rule = "A11"
     seat: str
@@ -72,14 +71,14 @@ class SpeedSet(Happened):
     using: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class AbilityUsed(Happened):
     rule = "A2"
     seat: str
     ability: str
 
 
-@dataclass(frozen=True)
+@record
 class TileEntered(Happened):
     rule = "A12.3"
     seat: str
@@ -88,7 +87,7 @@ class TileEntered(Happened):
     speed: int
 
 
-@dataclass(frozen=True)
+@record
 class LapBegan(Happened):
     rule = "A7.4"
     seat: str
@@ -96,7 +95,7 @@ class LapBegan(Happened):
     leads: bool
 
 
-@dataclass(frozen=True)
+@record
 class Met(Happened):
     rule = "A13"
     attacker: str
@@ -104,7 +103,7 @@ class Met(Happened):
     tile: int
 
 
-@dataclass(frozen=True)
+@record
 class SideTaken(Happened):
     rule = "A13.2"
     attacker: str
@@ -112,7 +111,7 @@ class SideTaken(Happened):
     side: str
 
 
-@dataclass(frozen=True)
+@record
 class Revealed(Happened):
     rule = "A13.2"
     attacker: str
@@ -121,7 +120,7 @@ class Revealed(Happened):
     outcome: str
 
 
-@dataclass(frozen=True)
+@record
 class RamRolled(Happened):
     rule = "A13.3"
     seat: str
@@ -129,14 +128,14 @@ class RamRolled(Happened):
     damage: int
 
 
-@dataclass(frozen=True)
+@record
 class PiledUp(Happened):
     rule = "A14.3"
     by: str
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class EncounterEnded(Happened):
     rule = "A13"
     attacker: str
@@ -147,7 +146,7 @@ class EncounterEnded(Happened):
     pile_up: bool
 
 
-@dataclass(frozen=True)
+@record
 class Hit(Happened):
     """Damage on one panel. `applied` is what is left of `amount` after deflectors and talents."""
 
@@ -162,21 +161,21 @@ class Hit(Happened):
     breaks: bool  # more than the panel had left: a malfunction follows
 
 
-@dataclass(frozen=True)
+@record
 class Turned(Happened):
     rule = "A2"
     seat: str
     panel: str
 
 
-@dataclass(frozen=True)
+@record
 class Wrecked(Happened):
     rule = "A15.5"
     seat: str
     cause: str
 
 
-@dataclass(frozen=True)
+@record
 class Malfunctioned(Happened):
     rule = "A16"
     seat: str
@@ -185,7 +184,7 @@ class Malfunctioned(Happened):
     component: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class SpeedChanged(Happened):
     rule = "A12"
     seat: str
@@ -198,7 +197,7 @@ class SpeedChanged(Happened):
         return self.after - self.before
 
 
-@dataclass(frozen=True)
+@record
 class CheckMade(Happened):
     rule = "A12.3"
     seat: str
@@ -206,7 +205,7 @@ class CheckMade(Happened):
     check: Check
 
 
-@dataclass(frozen=True)
+@record
 class CheckSkipped(Happened):
     rule = "A13.3"
     seat: str
@@ -214,7 +213,7 @@ class CheckSkipped(Happened):
     why: str
 
 
-@dataclass(frozen=True)
+@record
 class ScoreTested(Happened):
     """Three dice against a score."""
 
@@ -227,7 +226,7 @@ class ScoreTested(Happened):
     cause: str
 
 
-@dataclass(frozen=True)
+@record
 class MineHit(Happened):
     rule = "A2"
     seat: str
@@ -236,7 +235,7 @@ class MineHit(Happened):
     foreseen: bool
 
 
-@dataclass(frozen=True)
+@record
 class TileLeft(Happened):
     """A tile is done: the speed the car goes on with."""
 
@@ -246,7 +245,7 @@ class TileLeft(Happened):
     speed: int
 
 
-@dataclass(frozen=True)
+@record
 class Repaired(Happened):
     rule = "A17.2"
     seat: str
@@ -254,7 +253,7 @@ class Repaired(Happened):
     cause: str
 
 
-@dataclass(frozen=True)
+@record
 class FaultRemoved(Happened):
     rule = "A17.2"
     seat: str
@@ -262,7 +261,7 @@ class FaultRemoved(Happened):
     component: str
 
 
-@dataclass(frozen=True)
+@record
 class PitEntered(Happened):
     rule = "A17.1"
     seat: str
@@ -270,20 +269,20 @@ class PitEntered(Happened):
     turns: int
 
 
-@dataclass(frozen=True)
+@record
 class PitLeft(Happened):
     rule = "A17.3"
     seat: str
 
 
-@dataclass(frozen=True)
+@record
 class MineDropped(Happened):
     rule = "A5"
     seat: str
     tile: int
 
 
-@dataclass(frozen=True)
+@record
 class TractorPulled(Happened):
     rule = "A5"
     seat: str
@@ -291,7 +290,7 @@ class TractorPulled(Happened):
     gap: int
 
 
-@dataclass(frozen=True)
+@record
 class HazardSwitchedOff(Happened):
     rule = "A5"
     seat: str
@@ -299,7 +298,7 @@ class HazardSwitchedOff(Happened):
     hazard: str
 
 
-@dataclass(frozen=True)
+@record
 class TrackChanged(Happened):
     rule = "A6.7"
     tile: int
@@ -307,14 +306,14 @@ class TrackChanged(Happened):
     boost: str | None
 
 
-@dataclass(frozen=True)
+@record
 class EventForeseen(Happened):
     rule = "A2"
     seat: str
     what: str
 
 
-@dataclass(frozen=True)
+@record
 class EventStruck(Happened):
     rule = "B-38"
     seat: str
@@ -322,7 +321,7 @@ class EventStruck(Happened):
     why: str
 
 
-@dataclass(frozen=True)
+@record
 class Adjusted(Happened):
     rule = "table"
     verb: str
@@ -334,13 +333,13 @@ class Adjusted(Happened):
     number: int | None = None  # a tile, or how many
 
 
-@dataclass(frozen=True)
+@record
 class Finished(Happened):
     rule = "A18.1"
     seat: str
 
 
-@dataclass(frozen=True)
+@record
 class Placed(Happened):
     rule = "A18"
     seat: str
@@ -348,7 +347,7 @@ class Placed(Happened):
     award: Award
 
 
-@dataclass(frozen=True)
+@record
 class RaceEnded(Happened):
     rule = "A18"
     order: tuple[str, ...]

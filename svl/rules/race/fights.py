@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.race.blows import Blow, LoseSpeed, Strike
@@ -12,7 +11,7 @@ from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.rules.tiles import ram_loss
-from svl.table import evolve, kind
+from svl.table import evolve, kind, record
 
 RAM_FACTOR = 5
 DOUBLE_RAM_LOSS = 1
@@ -45,7 +44,7 @@ def extra_ram(meeting: Meeting, seat: str) -> Step:
 
 
 @kind("svl.ram")
-@dataclass(frozen=True)
+@record
 class Ram(Step):
     """One car slams into another: one die, several panels, and the tile's own loss of speed."""
 
@@ -75,7 +74,7 @@ def ram_damage(work: Work, seat: str, die: int) -> int:
 
 
 @kind("svl.double_ram")
-@dataclass(frozen=True)
+@record
 class DoubleRam(Step):
     """Both rammed: both roll, both take the sum on the panel that met."""
 
@@ -103,7 +102,7 @@ class DoubleRam(Step):
 
 
 @kind("svl.pile_up")
-@dataclass(frozen=True)
+@record
 class PileUp(Step):
     """An extra car runs into a double ram: both fronts, half on its own rear, and everybody slows."""
 
@@ -125,7 +124,7 @@ class PileUp(Step):
 
 
 @kind("svl.everybody_slows")
-@dataclass(frozen=True)
+@record
 class EverybodySlows(Step):
     """Every car on the tile loses speed for each extra rammer, bystanders included (B-50)."""
 

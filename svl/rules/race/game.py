@@ -6,7 +6,7 @@ from typing import Any
 
 from svl.rules.catalog import TACKS
 from svl.rules.panels import PANELS
-from svl.rules.race.actions import CallCheck, ChangeTrack, Drive, SwitchTack, TrackEvent, UseTalent
+from svl.rules.race.actions import CallCheck, ChangeTrack, SwitchTack, TrackEvent, UseTalent
 from svl.rules.race.blows import Bracing
 from svl.rules.race.encounter import Palming, Stealing, drop_meeting, may_win, open_meeting, steal
 from svl.rules.race.gm import gm_options, play_gm
@@ -14,7 +14,6 @@ from svl.rules.race.opening import open_race
 from svl.rules.race.refusals import explain
 from svl.rules.race.state import Race
 from svl.rules.race.steps import DiceDue, Question
-from svl.rules.race.turn import TakeTurn
 from svl.rules.race.work import Work
 from svl.table import (
     GM,
@@ -83,15 +82,20 @@ class Svl:
         if state.over:
             return ()
         question = _question(state)
-        asked = seat in question.seats or (seat == GM and isinstance(question, DiceDue))
-        if asked and kind is Drive and isinstance(question, TakeTurn):
-            return tuple(question.drives(state))  # the commonest question of all: nothing else has to be worked out
-        found: list[Option] = list(question.options(state, seat)) if asked else []
+        found = list(question.options(state, seat)) if _is_asked(question, seat) else []
         if seat == GM:
             found += gm_options(state, kind)
         elif not isinstance(question, DiceDue) and kind in (None, SwitchTack, UseTalent):
             found += _unasked(state, seat, question)
         return tuple(option for option in found if kind is None or option.kind is kind)
+
+    def takes(self, state: Race, seat: str, action: Action) -> bool:
+        """The open question is asked first: nearly always it takes the action, and nothing else is worked out."""
+        if state.stack:
+            question = _question(state)
+            if _is_asked(question, seat) and question.takes(state, seat, action):
+                return True
+        return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 
     def explain(self, state: Race, seat: str, action: Action) -> Refusal:
         return explain(state, seat, action)
@@ -144,6 +148,10 @@ def _question(race: Race) -> Question:
     question = race.stack[-1]
     assert isinstance(question, Question)
     return question
+
+
+def _is_asked(question: Question, seat: str) -> bool:
+    return seat in question.seats or (seat == GM and isinstance(question, DiceDue))
 
 
 def _is_unasked_steal(race: Race, action: Action) -> bool:

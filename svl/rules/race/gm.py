@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from svl.rules.catalog import BOOSTS
 from svl.rules.character import STATS, endurance_passes, reflexes_pass
 from svl.rules.figures import SPEED_LIMIT
@@ -17,7 +15,7 @@ from svl.rules.race.move import StillRacing
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
-from svl.table import Action, Adjust, Domain, Fixed, OneOf, Option, Range, Text, kind
+from svl.table import Action, Adjust, Domain, Fixed, OneOf, Option, Range, Text, kind, record
 
 MOST_EVENT_DAMAGE = 500
 
@@ -112,7 +110,7 @@ def _strike_event(work: Work, event: TrackEvent) -> None:
 
 
 @kind("svl.called_check")
-@dataclass(frozen=True)
+@record
 class CalledCheck(Step):
     """Three dice against a score, because the game master asks for them."""
 

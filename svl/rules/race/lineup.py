@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from svl.rules.cars import Entrant
@@ -11,7 +10,7 @@ from svl.rules.figures import figures_of
 from svl.rules.race.facts import LinedUp, RolledOff
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
-from svl.table import evolve, kind
+from svl.table import evolve, kind, record
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -26,7 +25,7 @@ def grid_groups(entrants: Sequence[Entrant]) -> Groups:
 
 
 @kind("svl.line_up")
-@dataclass(frozen=True)
+@record
 class LineUp(Step):
     """Rolls off the first tie there is, until there is none."""
 
@@ -48,7 +47,7 @@ class LineUp(Step):
 
 
 @kind("svl.roll_off")
-@dataclass(frozen=True)
+@record
 class RollOff(Step):
     """Each tied driver rolls three dice; the higher goes first, equals roll again."""
 

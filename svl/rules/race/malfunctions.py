@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.character import endurance_passes
@@ -11,7 +10,7 @@ from svl.rules.race.facts import Malfunctioned, ScoreTested
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import kind
+from svl.table import kind, record
 
 SPEED_LOSSES = {2: 2, 3: 4, 4: 4}
 TESTED, ONE_COMPONENT = 4, 5
@@ -23,7 +22,7 @@ def lasts(roll: int, rulings: Rulings) -> bool:
 
 
 @kind("svl.malfunction")
-@dataclass(frozen=True)
+@record
 class Malfunction(Step):
     """Two dice on the malfunction table for a broken panel."""
 
@@ -52,7 +51,7 @@ class Malfunction(Step):
 
 
 @kind("svl.speed_fault")
-@dataclass(frozen=True)
+@record
 class SpeedFault(Step):
     """A result that costs speed: when it is rolled and, at some tables, at the start of each own turn (B-58)."""
 
@@ -77,7 +76,7 @@ def shake(work: Work, seat: str, loss: int, *, again: bool) -> None:
 
 
 @kind("svl.shaken")
-@dataclass(frozen=True)
+@record
 class Shaken(Step):
     """An Endurance Test against a loss of speed; no figure means all of it (B-57)."""
 
@@ -104,7 +103,7 @@ def endurance_test(work: Work, seat: str, total: int, cause: str) -> bool:
 
 
 @kind("svl.component_fails")
-@dataclass(frozen=True)
+@record
 class ComponentFails(Step):
     """One die picks the slot; one without a working component is rolled again, or nothing happens (B-59)."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from svl.rules.race.state import Car
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import evolve
+from svl.table import evolve, record
 
 Outcome = Literal["clean_pass", "attacker_rams", "defender_rams", "double_ram"]
 
@@ -28,7 +27,7 @@ def extra_car_hits(outcome: str) -> Literal["attacker", "defender", "both_front_
     return "attacker" if outcome == "attacker_rams" else "defender"
 
 
-@dataclass(frozen=True)
+@record
 class Meeting:
     """An encounter as far as it has come. `before` holds every car as it drove in, for Steal the Lead."""
 
@@ -72,7 +71,7 @@ class Meeting:
         return self.paid or (self.outcome == "double_ram" and not rulings.double_ram_tile_check)
 
 
-@dataclass(frozen=True)
+@record
 class MeetingEnd(Step):
     """A step that lies below everything else of an encounter and closes it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.race.actions import Decline, DropMine
@@ -10,7 +9,7 @@ from svl.rules.race.facts import MineDropped
 from svl.rules.race.state import Race, Reading
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
-from svl.table import Action, Option, kind
+from svl.table import Action, Option, kind, record
 
 
 def may_drop_mine(reading: Reading, seat: str) -> bool:
@@ -35,7 +34,7 @@ def fine_owner(work: Work, owner: str) -> None:
 
 
 @kind("svl.last_mine")
-@dataclass(frozen=True)
+@record
 class LastMine(Question):
     """A Slow Mine at the end of the turn."""
 

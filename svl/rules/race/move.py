@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.figures import SPEED_LIMIT
@@ -16,7 +15,7 @@ from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import Action, Option, Range, kind
+from svl.table import Action, Option, Range, kind, record
 
 MOST_TILES = 30  # in one move, where no other end is set to speed (B-20)
 
@@ -28,7 +27,7 @@ def allowance(car: Car, rulings: Rulings) -> int:
 
 
 @kind("svl.moving")
-@dataclass(frozen=True)
+@record
 class Moving(Step):
     """A car under way. It enters tiles while it has moved less than its speed, both counted live (A12.1)."""
 
@@ -50,7 +49,7 @@ class Moving(Step):
 
 
 @kind("svl.underway")
-@dataclass(frozen=True)
+@record
 class Underway(Question):
     """Between two tiles, at tables where a driver may stop short or brake hard in mid-move (B-22, B-65)."""
 
@@ -89,7 +88,7 @@ class Underway(Question):
 
 
 @kind("svl.enter_tile")
-@dataclass(frozen=True)
+@record
 class EnterTile(Step):
     """Step 1 of a tile: the car is on it; the line counts before anything else."""
 
@@ -137,7 +136,7 @@ def end_turn_effects(work: Work, seat: str) -> None:
 
 
 @kind("svl.end_of_turn")
-@dataclass(frozen=True)
+@record
 class EndOfTurn(Step):
     """The move is over; a car with a Slow Mine left may drop it now."""
 
@@ -153,7 +152,7 @@ class EndOfTurn(Step):
 
 
 @kind("svl.still_racing")
-@dataclass(frozen=True)
+@record
 class StillRacing(Step):
     """After the game master's hand: is there still a race? A move in progress asks that itself in time (A23)."""
 

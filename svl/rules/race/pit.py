@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from svl.rules.catalog import MALFUNCTIONS
@@ -17,7 +16,7 @@ from svl.rules.race.state import Race, Reading, RepairName, Service
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import Action, Option, Refusal, kind
+from svl.table import Action, Option, Refusal, kind, record
 
 POINTS: dict[RepairName, int] = {"repair50": 50, "repair100": 100, "repair150": 150}
 TURNS = {"repair50": 1, "repair100": 2, "repair150": 3, "remove": 1}
@@ -85,7 +84,7 @@ def _removal_fault(service: Service, faults: tuple[Fault, ...], rulings: Rulings
     return None
 
 
-@dataclass(frozen=True)
+@record
 class Services:
     """The lists of services a car may order: at least one, each possible, no malfunction removed twice."""
 
@@ -131,7 +130,7 @@ class Services:
 
 
 @kind("svl.at_the_line")
-@dataclass(frozen=True)
+@record
 class AtTheLine(Question):
     """A new lap begins: into the pit, or past it?"""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.panels import PANELS, Panels
@@ -11,7 +10,7 @@ from svl.rules.race.facts import Repaired
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
-from svl.table import Action, Option, Refusal, Spread, evolve, kind
+from svl.table import Action, Option, Refusal, Spread, evolve, kind, record
 
 Points = tuple[int, ...]  # for front, rear, left, right
 
@@ -76,7 +75,7 @@ def repair(work: Work, seat: str, points: Points, cause: str) -> None:
 
 
 @kind("svl.regenerating")
-@dataclass(frozen=True)
+@record
 class Regenerating(Question):
     """Restored Chassis points to spread over the panels."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.catalog import NAV_TILES
@@ -19,11 +18,11 @@ from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of, slope_before_checks, slope_tile
-from svl.table import Action, Fixed, Option, kind
+from svl.table import Action, Fixed, Option, kind, record
 
 
 @kind("svl.on_tile")
-@dataclass(frozen=True)
+@record
 class OnTile(Step):
     """Steps 3 and 4: mine and checks. `exempt` after paying the tile's loss in an encounter."""
 
@@ -67,7 +66,7 @@ class OnTile(Step):
 
 
 @kind("svl.drifting")
-@dataclass(frozen=True)
+@record
 class Drifting(Question):
     """A Hard Curve taken too fast, and a driver who may drift through it."""
 
@@ -91,7 +90,7 @@ class Drifting(Question):
 
 
 @kind("svl.drift")
-@dataclass(frozen=True)
+@record
 class Drift(Step):
     """Three dice below Reflexes and the curve does nothing; else the normal check follows (B-66)."""
 
@@ -113,7 +112,7 @@ class Drift(Step):
 
 
 @kind("svl.check_tile")
-@dataclass(frozen=True)
+@record
 class CheckTile(Step):
     """Step 4: both checks worked out, Endurance dice included, before either blow (A23)."""
 
@@ -163,7 +162,7 @@ class CheckTile(Step):
 
 
 @kind("svl.settle")
-@dataclass(frozen=True)
+@record
 class Settle(Step):
     """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import ClassVar, Literal, NamedTuple
 
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
@@ -30,9 +31,22 @@ class Service:
     fault: Fault | None = None
 
 
+class Worked(NamedTuple):
+    """A car's figures, with all they were worked out from."""
+
+    entrant: Entrant
+    rulings: Rulings
+    tack: str
+    faults: tuple[Fault, ...]
+    hack: bool
+    figures: Figures
+
+
 @dataclass(frozen=True)
 class Car:
     """What changes about an entrant during a race."""
+
+    worked: ClassVar[Worked | None] = None  # its figures when they were last asked for; no part of the value
 
     seat: str
     distance: int = 0  # tiles covered since the line; lap and tile follow from it
@@ -89,7 +103,20 @@ class Reading:
         return Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope)
 
     def figures(self, seat: str) -> Figures:
-        return figures_of(self.entrant(seat), self.condition(seat))
+        """Carried along by the car for as long as all they come from is the same: they are asked for at every tile."""
+        car, entrant, worked = self.car(seat), self.entrant(seat), self.car(seat).worked
+        if (
+            worked is not None
+            and worked.faults is car.faults
+            and worked.tack is car.tack
+            and worked.hack is car.hack
+            and worked.entrant is entrant
+            and worked.rulings is self.rulings
+        ):
+            return worked.figures
+        figures = figures_of(entrant, self.condition(seat))
+        car.__dict__["worked"] = Worked(entrant, self.rulings, car.tack, car.faults, car.hack, figures)
+        return figures
 
     def tile_number(self, distance: int) -> int:
         return distance % len(self.tiles) if self.closed else distance
@@ -100,7 +127,8 @@ class Reading:
 
     def tile_of(self, seat: str) -> Tile:
         """The tile a car is on, as it acts on that car."""
-        return self.as_met(self.tile_at(self.car(seat).distance), seat)
+        tile = self.tile_at(self.car(seat).distance)
+        return self.as_met(tile, seat) if tile.off else tile
 
     def as_met(self, tile: Tile, seat: str) -> Tile:
         """A tile without a hazard that is switched off for this car (B-71)."""
@@ -127,14 +155,15 @@ class Reading:
 
     def met_by(self, seat: str) -> list[str]:
         """The other cars on this car's tile that are in its way, in lineup order."""
-        here, length = self.car(seat).distance, len(self.tiles) if self.closed else 0
-        return [
-            other.seat
-            for other in self.lineup()
-            if (other.distance == here or (length and not (other.distance - here) % length))
-            and other.seat != seat
-            and self._is_in_the_way(other)
-        ]
+        here = self.car(seat).distance
+        if self.closed:
+            length = len(self.tiles)
+            there = [car for car in self.lineup() if not (car.distance - here) % length]
+        else:
+            there = [car for car in self.lineup() if car.distance == here]
+        if len(there) == 1:  # the car itself
+            return []
+        return [car.seat for car in there if car.seat != seat and self._is_in_the_way(car)]
 
     def _is_in_the_way(self, car: Car) -> bool:
         """A table may leave cars in the pit and wrecks on the road (B-55)."""
@@ -155,9 +184,9 @@ class Reading:
     def has(self, seat: str, ability: str) -> bool:
         """Does the driver know it, or is it fitted and working?"""
         entrant = self.entrant(seat)
-        if ability in entrant.talents:
-            return True
-        return ability in entrant.components and ability in working(entrant, self.car(seat).faults)
+        if ability in entrant.components:
+            return ability in entrant.talents or ability in working(entrant, self.car(seat).faults)
+        return ability in entrant.talents
 
     def ready(self, seat: str, ability: str) -> bool:
         """Has the car the ability, and is it not spent?"""
@@ -168,7 +197,8 @@ class Reading:
 
     def copies(self, seat: str, component: str) -> int:
         """How many working ones the car has: more than one only where the table allows copies (B-10)."""
-        return working(self.entrant(seat), self.car(seat).faults).count(component)
+        entrant = self.entrant(seat)
+        return working(entrant, self.car(seat).faults).count(component) if component in entrant.components else 0
 
     def strength(self, seat: str) -> Panels:
         """The panels under the present tack, undamaged."""
@@ -219,17 +249,16 @@ class Race(Reading):
     def over(self) -> bool:
         return not self.stack
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where in the lineup each seat's car and entrant stand; a changed copy with the same lineup inherits it."""
+        return {car.seat: place for place, car in enumerate(self.cars)}
+
     def car(self, seat: str) -> Car:
-        for car in self.cars:
-            if car.seat == seat:
-                return car
-        raise KeyError(seat)
+        return self.cars[self.places[seat]]
 
     def entrant(self, seat: str) -> Entrant:
-        for entrant in self.entrants:
-            if entrant.seat == seat:
-                return entrant
-        raise KeyError(seat)
+        return self.entrants[self.places[seat]]
 
-    def lineup(self) -> Iterable[Car]:
+    def lineup(self) -> Sequence[Car]:
         return self.cars

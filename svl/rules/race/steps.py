@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from svl.table import Action, Option, Refusal, RollDice, Throw, kind
+from svl.table import Action, Option, Refusal, RollDice, Throw, kind, record
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Race
@@ -44,6 +43,10 @@ class Question(Step):
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         raise NotImplementedError
 
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        """Is this one of the options? A question with many may tell without working out all of them."""
+        return True in [option.accepts(action) for option in self.options(race, seat)]
+
     def answer(self, work: Work, action: Action) -> None:
         raise NotImplementedError
 
@@ -59,8 +62,11 @@ class Question(Step):
         return None
 
 
+_ROLL = (Option(RollDice),)
+
+
 @kind("svl.dice")
-@dataclass(frozen=True)
+@record
 class DiceDue(Question):
     """Dice have to fall before the race goes on. `then` is the step that asked for them."""
 
@@ -74,14 +80,18 @@ class DiceDue(Question):
     def seat(self) -> str:  # type: ignore[override]
         return self.throw.seat
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (self.throw.seat,)
+
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
-        return (Option(RollDice),)
+        return _ROLL
 
     def answer(self, work: Work, action: Action) -> None:
         self.then.rolled(work, work.outcomes.take(self.throw))
 
     def stands(self, work: Work) -> bool:
-        return not self.then.own_trouble or work.can_be_hit(self.seat)
+        return not self.then.own_trouble or work.can_be_hit(self.throw.seat)
 
     def cancel(self, work: Work) -> None:
         self.then.skipped(work)

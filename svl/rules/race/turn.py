@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from svl.rules.race.actions import Drive, DropMine, NeutralizeHazard, PullTractor
@@ -18,11 +17,13 @@ from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.track import SwitchedOff
-from svl.table import Action, Fixed, OneOf, Option, Range, Refusal, kind
+from svl.table import Action, Fixed, OneOf, Option, Range, Refusal, kind, record
+
+FOR_SPEED = ("", "speed_hack", "hard_stop")  # what a driver may use to set a speed
 
 
 @kind("svl.next_turn")
-@dataclass(frozen=True)
+@record
 class NextTurn(Step):
     """Lies at the bottom of the stack: whose turn begins when all else is done."""
 
@@ -67,7 +68,7 @@ def begin_turn(work: Work, seat: str) -> None:
 
 
 @kind("svl.take_turn")
-@dataclass(frozen=True)
+@record
 class TakeTurn(Question):
     """The start of a turn: components first, if wanted, then tack and speed in one."""
 
@@ -77,17 +78,31 @@ class TakeTurn(Question):
     answers: ClassVar[tuple[type[Action], ...]] = (Drive, PullTractor, NeutralizeHazard, DropMine)
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
-        return (*self.drives(race), *self._components(race))
+        return (*self._drives(race), *self._components(race))
 
-    def drives(self, race: Race) -> list[Option]:
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        """A drive is judged by its own tack and talent alone."""
+        if type(action) is not Drive:
+            return super().takes(race, seat, action)
+        if action.using not in FOR_SPEED or action.tack not in tack_choices(race, seat):
+            return False
+        speeds = self._speeds(race, action.tack, action.using)
+        return speeds is not None and speeds.has(action.speed)
+
+    def _drives(self, race: Race) -> list[Option]:
         found = []
-        for using in ("", "speed_hack", "hard_stop"):
-            if using and not race.ready(self.seat, using):
-                continue
+        for using in FOR_SPEED:
             for tack in tack_choices(race, self.seat):
-                if choices := speed_choices(race, self.seat, tack, using):
-                    found.append(Option(Drive, tack=Fixed(tack), speed=Range(*choices), using=Fixed(using)))
+                if speeds := self._speeds(race, tack, using):
+                    found.append(Option(Drive, tack=Fixed(tack), speed=speeds, using=Fixed(using)))
         return found
+
+    def _speeds(self, race: Race, tack: str, using: str) -> Range | None:
+        """The speeds to be had under a tack, with a talent if one is named."""
+        if using and not race.ready(self.seat, using):
+            return None
+        choices = speed_choices(race, self.seat, tack, using)
+        return Range(*choices) if choices else None
 
     def _components(self, race: Race) -> list[Option]:
         found = []
