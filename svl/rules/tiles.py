@@ -48,6 +48,10 @@ class Checks:
         return tuple(check for check in (self.navigation, self.hazard) if check is not None and not check.safe)
 
     @property
+    def passed(self) -> bool:
+        return (self.navigation is None or self.navigation.miss <= 0) and (self.hazard is None or self.hazard.miss <= 0)
+
+    @property
     def needs_endurance(self) -> bool:
         return any(check.endurance_test for check in self.failed)
 
@@ -129,25 +133,16 @@ def _navigation(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check
     shifted = nav.is_curve or rulings.handling_scope == "all"
     limit = max(rulings.min_safe_limit, nav.max_safe + car.handling) if shifted else nav.max_safe
     over = speed - limit
-    return Check(
-        tile.nav, limit, speed, over, _rounded(max(0, over) * nav.fail_damage, rulings), nav_loss(tile, rulings)
-    )
+    damage = _rounded(over * nav.fail_damage, rulings) if over > 0 else 0
+    return Check(nav.id, limit, speed, over, damage, nav_loss(tile, rulings))
 
 
 def _hazard(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check:
     hazard = HAZARDS[tile.hazard or ""]
     limit = hazard.min_safe - (0 if rulings.handling_scope == "curves" else car.handling)
     under = limit - speed
-    return Check(
-        hazard.id,
-        limit,
-        speed,
-        under,
-        _rounded(max(0, under) * hazard.fail_damage, rulings),
-        hazard.fail_loss,
-        hazard.endurance_test,
-        hazard.endurance_loss,
-    )
+    damage = _rounded(under * hazard.fail_damage, rulings) if under > 0 else 0
+    return Check(hazard.id, limit, speed, under, damage, hazard.fail_loss, hazard.endurance_test, hazard.endurance_loss)
 
 
 def _rounded(amount: float, rulings: Rulings) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 
@@ -20,7 +21,7 @@ class NavTile:
     fail_loss: int
     turn: int
 
-    @property
+    @cached_property
     def is_curve(self) -> bool:
         return self.turn > 0
 

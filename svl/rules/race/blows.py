@@ -64,7 +64,12 @@ def _tack_weight(reading: Reading, seat: str) -> int:
 
 def is_exhausted(damage: Panels, most: Panels) -> bool:
     """Nothing left on any panel."""
-    return all(taken >= whole for taken, whole in zip(damage, most, strict=True))
+    return (
+        damage.front >= most.front
+        and damage.rear >= most.rear
+        and damage.left >= most.left
+        and damage.right >= most.right
+    )
 
 
 def is_inoperable(reading: Reading, seat: str) -> bool:
@@ -111,13 +116,34 @@ class Strike(Step):
     blow: Blow
 
     def run(self, work: Work) -> None:
-        if not work.can_be_hit(self.blow.victim):
-            return
-        window = Bracing(self.blow.victim, self.blow)
-        if window.offers(work):
-            work.ask(window)
-        else:
-            work.push(Land(self.blow))
+        strike(work, self.blow)
+
+
+def strike(work: Work, blow: Blow) -> None:
+    if not work.can_be_hit(blow.victim):
+        return
+    if may_brace(work, blow):
+        work.ask(Bracing(blow.victim, blow))
+    else:
+        land(work, blow)
+
+
+def may_brace(reading: Reading, blow: Blow) -> bool:
+    """Has the victim something to say? What few drivers have is asked first."""
+    seat = blow.victim
+    switches = reading.ready(seat, "switch_tack")
+    if not switches and not reading.ready(seat, "quick_turn"):
+        return False
+    if not reading.racing(seat):
+        return False
+    return (switches and blow.hurts(reading)) or may_turn(reading, blow)
+
+
+def may_turn(reading: Reading, blow: Blow) -> bool:
+    """Can the victim turn its nose away from a hit on it?"""
+    if "front" not in blow.panels or not reading.ready(blow.victim, "quick_turn"):
+        return False
+    return blow.on(reading, "front")[0] > 0
 
 
 @kind("svl.bracing")
@@ -131,19 +157,9 @@ class Bracing(Question):
     asks: ClassVar[str] = "brace for a blow"
     answers: ClassVar[tuple[type[Action], ...]] = (Brace,)
 
-    def offers(self, reading: Reading) -> bool:
-        if not reading.racing(self.seat) or not self.blow.hurts(reading):
-            return False
-        return self._may_turn(reading) or reading.ready(self.seat, "switch_tack")
-
-    def _may_turn(self, reading: Reading) -> bool:
-        if "front" not in self.blow.panels or not reading.ready(self.seat, "quick_turn"):
-            return False
-        return self.blow.on(reading, "front")[0] > 0
-
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         tack = race.car(self.seat).tack
-        turns = ("", *SIDES) if self._may_turn(race) else ("",)
+        turns = ("", *SIDES) if may_turn(race, self.blow) else ("",)
         tacks = ("", *(each for each in TACKS if each != tack)) if race.ready(self.seat, "switch_tack") else ("",)
         return (Option(Brace, quick_turn=OneOf(turns), tack=OneOf(tacks)),)
 
@@ -158,7 +174,7 @@ class Bracing(Question):
             blow = evolve(blow, panels=tuple(sorted(turned, key=_ORDER.index)))
             work.use(self.seat, "quick_turn")
             work.say(Turned(self.seat, action.quick_turn))
-        work.push(Land(blow))
+        land(work, blow)
 
     def cancel(self, work: Work) -> None:
         work.push(Land(self.blow))
@@ -169,7 +185,7 @@ class Bracing(Question):
         name, tack = race.name(self.seat), race.car(self.seat).tack
         if action.quick_turn not in ("", *SIDES) or action.tack not in ("", *TACKS):
             return Refusal("no_such_answer", f"{name} can turn to left or right, and to push, pace or pause.")
-        if action.quick_turn and not self._may_turn(race):
+        if action.quick_turn and not may_turn(race, self.blow):
             return Refusal(
                 "no_quick_turn",
                 f"{name} cannot turn this blow away: it takes the talent and a hit on the Front.",
@@ -182,29 +198,30 @@ class Bracing(Question):
 @kind("svl.land")
 @record
 class Land(Step):
-    """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
+    """A blow whose window the game master has closed."""
 
     blow: Blow
 
     def run(self, work: Work) -> None:
-        if not work.can_be_hit(self.blow.victim):
-            return
-        victim = self.blow.victim
-        received = work.car(victim).received
-        broken = [panel for panel in self.blow.panels if self._hit(work, panel)]
-        if work.car(victim).received > received and is_inoperable(work, victim):
-            work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
-            work.say(Wrecked(victim, self.blow.cause))
-            return
-        work.push(*(Malfunction(victim, panel) for panel in broken))
+        if work.can_be_hit(self.blow.victim):
+            land(work, self.blow)
 
-    def _hit(self, work: Work, panel: str) -> bool:
-        """One hit on one panel; true if it was more than the panel had left."""
-        seat = self.blow.victim
-        hit = hit_panel(work, self.blow, panel)
+
+def land(work: Work, blow: Blow) -> None:
+    """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
+    victim, broken = blow.victim, []
+    received = work.car(victim).received
+    for panel in blow.panels:
+        hit = hit_panel(work, blow, panel)
         work.restore(hit.car)
-        work.say(Hit(seat, panel, self.blow.amount, hit.helps, hit.applied, hit.left, self.blow.cause, hit.breaks))
-        return hit.breaks
+        work.say(Hit(victim, panel, blow.amount, hit.helps, hit.applied, hit.left, blow.cause, hit.breaks))
+        if hit.breaks:
+            broken.append(Malfunction(victim, panel))
+    if work.car(victim).received > received and is_inoperable(work, victim):
+        work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
+        work.say(Wrecked(victim, blow.cause))
+    else:
+        work.push(*broken)
 
 
 @kind("svl.lose_speed")

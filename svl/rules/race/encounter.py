@@ -9,8 +9,9 @@ from svl.rules.race.actions import ChooseSide, Decline, Palm, UseTalent
 from svl.rules.race.blows import Bracing, Land, Strike
 from svl.rules.race.facts import EncounterEnded, Met, Revealed, SideTaken
 from svl.rules.race.fights import extra_ram, target_fight
+from svl.rules.race.finish import last_car_wins
 from svl.rules.race.meeting import Meeting, MeetingEnd, outcome_of
-from svl.rules.race.road import OnTile
+from svl.rules.race.road import OnTile, face_tile
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
@@ -29,25 +30,30 @@ class Meet(Step):
     seat: str
 
     def run(self, work: Work) -> None:
-        if not work.racing(self.seat):
-            return
-        others = tuple(work.met_by(self.seat))
-        if not others:
-            work.push(OnTile(self.seat))
-            return
-        meeting = Meeting(self.seat, others, tuple(work.car(seat) for seat in (self.seat, *others)))
-        work.say(Met(self.seat, others, work.tile_number(work.car(self.seat).distance)))
-        if len(others) == 1:
-            work.push(LastWord(meeting))
-            work.ask(PassingSide(self.seat, meeting))
-        else:
-            open_palms(work, meeting)
+        if work.racing(self.seat):
+            meet(work, self.seat)
+
+
+def meet(work: Work, seat: str) -> None:
+    """Step 2 of a tile for a car that races; on an empty one it goes straight on to steps 3 and 4."""
+    others = tuple(work.met_by(seat))
+    if not others:
+        if not last_car_wins(work):
+            face_tile(work, seat)
+        return
+    meeting = Meeting(seat, others, tuple([work.car(each) for each in (seat, *others)]))
+    work.say(Met(seat, others, work.tile_number(work.car(seat).distance)))
+    if len(others) == 1:
+        work.push(LastWord(meeting))
+        work.ask(PassingSide(seat, meeting))
+    else:
+        open_palms(work, meeting)
 
 
 def open_palms(work: Work, meeting: Meeting) -> None:
     """Everybody palms who drives; a car in the pit or a wreck in the way always passes (B-55)."""
     work.push(LastWord(meeting))
-    drivers = tuple(seat for seat in meeting.everyone if work.racing(seat))
+    drivers = tuple([seat for seat in meeting.everyone if work.racing(seat)])
     work.ask(Palming(meeting, drivers))
 
 
@@ -205,11 +211,16 @@ class LastWord(MeetingEnd):
 
     def run(self, work: Work) -> None:
         for n, seat in enumerate(self.meeting.in_order):
-            may = seat in self.meeting.drivers and may_win(work, self.meeting, seat, "steal_the_lead")
-            if n >= self.asked and may and self._is_worth_it(work):
+            if n >= self.asked and self._may_steal(work, seat):
                 work.ask(Stealing(seat, self.meeting, n))
                 return
         end_meeting(work, self.meeting)
+
+    def _may_steal(self, work: Work, seat: str) -> bool:
+        """What few drivers have is asked first."""
+        if not may_win(work, self.meeting, seat, "steal_the_lead") or seat not in self.meeting.drivers:
+            return False
+        return self._is_worth_it(work)
 
     def _is_worth_it(self, work: Work) -> bool:
         """A clean pass after a clean pass changes nothing; a ram would (B-51)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from svl.rules.race.blows import Blow, LoseSpeed, Strike
+from svl.rules.race.blows import Blow, LoseSpeed, Strike, strike
 from svl.rules.race.facts import PiledUp, RamRolled
 from svl.rules.race.meeting import Meeting, extra_car_hits, pay
 from svl.rules.race.steps import Step
@@ -62,9 +62,8 @@ class Ram(Step):
         damage = ram_damage(work, self.by, values[0])
         loss = ram_loss(work.tile_of(self.victim), work.rulings)
         pay(work, self.victim)
-        work.push(
-            Strike(Blow(self.victim, self.panels, damage, "ram", by_car=True)), LoseSpeed(self.victim, loss, "ram")
-        )
+        work.push(LoseSpeed(self.victim, loss, "ram"))
+        strike(work, Blow(self.victim, self.panels, damage, "ram", by_car=True))
 
 
 def ram_damage(work: Work, seat: str, die: int) -> int:

@@ -22,13 +22,13 @@ def cross_the_flag(work: Work, seat: str, tiles_left: int) -> None:
 
 def last_car_wins(work: Work) -> bool:
     """Ends a race in which nobody is left to drive, or one car of several before the flag fell (B-77, A18.2a)."""
-    running = starters = 0
-    for car in work.lineup():
-        starters += 1
-        running += car.status in ("racing", "pit")
-        if running > 1:
-            return False
-    if running == 1 and (starters == 1 or work.finishers):
+    running = 0
+    for car in work.cars:
+        if car.status == "racing" or car.status == "pit":
+            running += 1
+            if running > 1:
+                return False
+    if running == 1 and (len(work.cars) == 1 or work.finishers):
         return False
     end_race(work)
     return True

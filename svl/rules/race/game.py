@@ -50,25 +50,25 @@ class Svl:
     def play(self, state: Race, seat: str, action: Action, outcomes: Outcomes) -> Played[Race]:
         if state.over:
             raise explain(state, seat, action)
-        work = Work(state, outcomes)
+        work, question = Work(state, outcomes), _question(state)
+        if type(action) in question.answers and not _is_unasked_steal(question, action):
+            work.stack.pop()
+            question.answer(work, action)
+        else:
+            self._play_unasked(work, state, seat, action)
+        work.run()
+        return Played(work.freeze(), tuple(work.facts))
+
+    def _play_unasked(self, work: Work, state: Race, seat: str, action: Action) -> None:
         if isinstance(action, GM_ACTIONS):
             play_gm(work, action)
         elif isinstance(action, SwitchTack):
             work.use(seat, "switch_tack")
             work.set_tack(seat, action.tack)
-        elif _is_unasked_steal(state, action):
+        elif _is_unasked_steal(_question(state), action):
             self._steal_unasked(work, state, seat, action)
         else:
-            self._answer(work, state, seat, action)
-        work.run()
-        return Played(work.freeze(), tuple(work.facts))
-
-    def _answer(self, work: Work, state: Race, seat: str, action: Action) -> None:
-        question = _question(state)
-        if type(action) not in question.answers:
             raise explain(state, seat, action)
-        work.stack.pop()
-        question.answer(work, action)
 
     def _steal_unasked(self, work: Work, state: Race, seat: str, action: Action) -> None:
         meeting = open_meeting(work.stack)
@@ -154,9 +154,9 @@ def _is_asked(question: Question, seat: str) -> bool:
     return seat in question.seats or (seat == GM and isinstance(question, DiceDue))
 
 
-def _is_unasked_steal(race: Race, action: Action) -> bool:
+def _is_unasked_steal(question: Question, action: Action) -> bool:
     steals = isinstance(action, UseTalent) and action.talent == "steal_the_lead"
-    return steals and not isinstance(_question(race), Stealing)
+    return steals and not isinstance(question, Stealing)
 
 
 def _unasked(race: Race, seat: str, question: Question) -> list[Option]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from svl.rules.figures import SPEED_LIMIT
 from svl.rules.race.actions import Decline, EndMove, HardStop
-from svl.rules.race.encounter import Meet
+from svl.rules.race.encounter import Meet, meet
 from svl.rules.race.facts import LapBegan, TileEntered, TurnEnded
 from svl.rules.race.finish import cross_the_flag, last_car_wins
 from svl.rules.race.mines import LastMine, may_drop_mine
@@ -36,16 +36,37 @@ class Moving(Step):
     asked: bool = False  # whether the driver has been asked to stop here
 
     def run(self, work: Work) -> None:
-        if last_car_wins(work):
+        move_on(work, self.seat, self.moved, asked=self.asked)
+
+
+def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
+    """Tile after tile, as long as nobody has to answer and no dice are due; a `Moving` then waits on the stack."""
+    while not last_car_wins(work):
+        car = work.car(seat)
+        if car.status != "racing" or moved >= allowance(car, work.rulings):
+            end_turn(work, seat, moved)
             return
-        car = work.car(self.seat)
-        if car.status != "racing" or self.moved >= allowance(car, work.rulings):
-            work.push(EndOfTurn(self.seat, self.moved))
-        elif self.moved and not self.asked and Underway(self.seat, self.moved).offers(work):
-            work.ask(Underway(self.seat, self.moved))
-        else:
-            moved = self.moved + 1
-            work.push(EnterTile(self.seat, moved), Moving(self.seat, moved))
+        if moved and not asked and may_be_stopped(work, seat):
+            work.ask(Underway(seat, moved))
+            return
+        moved, asked = moved + 1, False
+        below = len(work.stack)
+        enter_tile(work, car, moved)
+        if len(work.stack) != below:
+            if work.stack:  # the race is not over: the move goes on when all that is above is done
+                work.stack.insert(below, Moving(seat, moved))
+            return
+
+
+def may_be_stopped(reading: Reading, seat: str) -> bool:
+    """May the driver stop short or brake hard between two tiles (B-22, B-65)?"""
+    return reading.rulings.may_stop_short or may_brake_hard(reading, seat)
+
+
+def may_brake_hard(reading: Reading, seat: str) -> bool:
+    if reading.rulings.hard_stop_when != "own_turn":
+        return False
+    return reading.car(seat).speed > 1 and reading.ready(seat, "hard_stop")
 
 
 @kind("svl.underway")
@@ -59,73 +80,63 @@ class Underway(Question):
     asks: ClassVar[str] = "drive on or stop"
     answers: ClassVar[tuple[type[Action], ...]] = (Decline, EndMove, HardStop)
 
-    def offers(self, reading: Reading) -> bool:
-        return reading.rulings.may_stop_short or self._may_brake_hard(reading)
-
-    def _may_brake_hard(self, reading: Reading) -> bool:
-        anywhere = reading.rulings.hard_stop_when == "own_turn" and reading.car(self.seat).speed > 1
-        return anywhere and reading.ready(self.seat, "hard_stop")
-
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         found = [Option(Decline)]
         if race.rulings.may_stop_short:
             found.append(Option(EndMove))
-        if self._may_brake_hard(race):
+        if may_brake_hard(race, self.seat):
             found.append(Option(HardStop, speed=Range(1, race.car(seat).speed - 1)))
         return tuple(found)
 
     def answer(self, work: Work, action: Action) -> None:
         if isinstance(action, EndMove):
-            work.push(EndOfTurn(self.seat, self.moved))
+            end_turn(work, self.seat, self.moved)
             return
         if isinstance(action, HardStop):
             work.use(self.seat, "hard_stop")
             work.set_speed(self.seat, action.speed, "hard_stop")
-        work.push(Moving(self.seat, self.moved, asked=True))
+        move_on(work, self.seat, self.moved, asked=True)
 
     def cancel(self, work: Work) -> None:
         work.push(Moving(self.seat, self.moved, asked=True))
 
 
-@kind("svl.enter_tile")
-@record
-class EnterTile(Step):
+def enter_tile(work: Work, car: Car, moved: int) -> None:
     """Step 1 of a tile: the car is on it; the line counts before anything else."""
-
-    seat: str
-    moved: int
-
-    def run(self, work: Work) -> None:
-        car = work.car(self.seat)
-        work.change(self.seat, distance=car.distance + 1)
-        number = work.tile_number(car.distance + 1)
-        work.say(TileEntered(self.seat, number, self.moved, car.speed))
-        # a car that starts behind the line begins no lap when it first crosses it
-        new_lap = number == 0 and work.closed and car.distance + 1 > 0
-        if new_lap and self._cross_line(work):
+    seat, distance = car.seat, car.distance + 1
+    work.change(seat, distance=distance)
+    number = work.tile_number(distance)
+    work.say(TileEntered(seat, number, moved, car.speed))
+    # a car that starts behind the line begins no lap when it first crosses it
+    if number == 0 and work.closed and distance > 0:
+        if _cross_line(work, seat, moved):
             return
-        work.push(Meet(self.seat))
-        if new_lap and can_be_served(work, self.seat):
-            work.ask(AtTheLine(self.seat))
+        if can_be_served(work, seat):
+            work.push(Meet(seat))
+            work.ask(AtTheLine(seat))
+            return
+    meet(work, seat)
 
-    def _cross_line(self, work: Work) -> bool:
-        """A new lap; true if it was the last one and the car's race is run."""
-        lap = work.lap_of(self.seat)
-        if lap > work.laps:
-            cross_the_flag(work, self.seat, allowance(work.car(self.seat), work.rulings) - self.moved)
-            return True
-        leads = lap > work.leader_lap
-        if leads:
-            work.leader_lap = lap
-            work.track_open = work.rulings.random_events != "off"
-        if work.rulings.speed_hack == "lap":
-            end_hack(work, self.seat)
-        work.say(LapBegan(self.seat, lap, leads))
-        return False
+
+def _cross_line(work: Work, seat: str, moved: int) -> bool:
+    """A new lap; true if it was the last one and the car's race is run."""
+    lap = work.lap_of(seat)
+    if lap > work.laps:
+        cross_the_flag(work, seat, allowance(work.car(seat), work.rulings) - moved)
+        return True
+    leads = lap > work.leader_lap
+    if leads:
+        work.leader_lap = lap
+        work.track_open = work.rulings.random_events != "off"
+    if work.rulings.speed_hack == "lap":
+        end_hack(work, seat)
+    work.say(LapBegan(seat, lap, leads))
+    return False
 
 
 def end_hack(work: Work, seat: str) -> None:
-    work.change(seat, hack=False)
+    if work.car(seat).hack:
+        work.change(seat, hack=False)
     work.clamp(seat)
 
 
@@ -135,20 +146,13 @@ def end_turn_effects(work: Work, seat: str) -> None:
         end_hack(work, seat)
 
 
-@kind("svl.end_of_turn")
-@record
-class EndOfTurn(Step):
+def end_turn(work: Work, seat: str, moved: int) -> None:
     """The move is over; a car with a Slow Mine left may drop it now."""
-
-    seat: str
-    moved: int = 0
-
-    def run(self, work: Work) -> None:
-        end_turn_effects(work, self.seat)
-        car = work.car(self.seat)
-        work.say(TurnEnded(self.seat, self.moved, car.speed, work.tile_number(car.distance)))
-        if car.status == "racing" and may_drop_mine(work, self.seat):
-            work.ask(LastMine(self.seat))
+    end_turn_effects(work, seat)
+    car = work.car(seat)
+    work.say(TurnEnded(seat, moved, car.speed, work.tile_number(car.distance)))
+    if car.status == "racing" and may_drop_mine(work, seat):
+        work.ask(LastMine(seat))
 
 
 @kind("svl.still_racing")

@@ -18,51 +18,55 @@ from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of, slope_before_checks, slope_tile
+from svl.rules.track import Tile
 from svl.table import Action, Fixed, Option, kind, record
 
 
 @kind("svl.on_tile")
 @record
 class OnTile(Step):
-    """Steps 3 and 4: mine and checks. `exempt` after paying the tile's loss in an encounter."""
+    """A tile that remains to be faced after an encounter. `exempt` after paying the tile's loss in it."""
 
     seat: str
     exempt: bool = False
 
     def run(self, work: Work) -> None:
-        if last_car_wins(work) or not work.racing(self.seat):
-            return
-        self._cross_mine(work)
-        if slope_before_checks(work.rulings):
-            take_slope(work, self.seat)
-        if self.exempt:
-            number = work.tile_number(work.car(self.seat).distance)
-            work.say(CheckSkipped(self.seat, number, "encounter"))
-            work.push(Settle(self.seat))
-            return
-        if self._may_drift(work):
-            work.ask(Drifting(self.seat))
-        else:
-            work.push(CheckTile(self.seat))
+        if not last_car_wins(work) and work.racing(self.seat):
+            face_tile(work, self.seat, exempt=self.exempt)
 
-    def _may_drift(self, work: Work) -> bool:
-        """Worth a question only on a Hard Curve that would be failed."""
-        if work.tile_of(self.seat).nav != "hard_curve" or not work.ready(self.seat, "drifter"):
-            return False
-        curve = CheckTile(self.seat).checks(work).navigation
-        return curve is not None and not curve.safe
 
-    def _cross_mine(self, work: Work) -> None:
-        tile = work.tile_of(self.seat)
-        if tile.mine is None:
-            return
-        car = work.figures(self.seat)
-        number = work.tile_number(work.car(self.seat).distance)
-        work.say(MineHit(self.seat, number, tile.mine, car.precognition))
-        if loss := mine_loss(car, tile):
-            work.set_tile(number, mine=None)
-            fine_owner(work, tile.mine)
-            work.speed_by(self.seat, -loss, "slow_mine")
+def face_tile(work: Work, seat: str, *, exempt: bool = False) -> None:
+    """Steps 3 and 4: mine and checks, for a car that races."""
+    tile = work.tile_of(seat)
+    if tile.mine is not None:
+        _cross_mine(work, seat, tile, tile.mine)
+    if slope_before_checks(work.rulings):
+        take_slope(work, seat)
+    if exempt:
+        work.say(CheckSkipped(seat, work.tile_number(work.car(seat).distance), "encounter"))
+        settle(work, seat)
+    elif tile.nav == "hard_curve" and _may_drift(work, seat):
+        work.ask(Drifting(seat))
+    else:
+        face_checks(work, seat)
+
+
+def _may_drift(work: Work, seat: str) -> bool:
+    """Worth a question only on a Hard Curve that would be failed."""
+    if not work.ready(seat, "drifter"):
+        return False
+    curve = checks_of(work, seat).navigation
+    return curve is not None and not curve.safe
+
+
+def _cross_mine(work: Work, seat: str, tile: Tile, owner: str) -> None:
+    car = work.figures(seat)
+    number = work.tile_number(work.car(seat).distance)
+    work.say(MineHit(seat, number, owner, car.precognition))
+    if loss := mine_loss(car, tile):
+        work.set_tile(number, mine=None)
+        fine_owner(work, owner)
+        work.speed_by(seat, -loss, "slow_mine")
 
 
 @kind("svl.drifting")
@@ -81,9 +85,9 @@ class Drifting(Question):
     def answer(self, work: Work, action: Action) -> None:
         if isinstance(action, UseTalent):
             work.use(self.seat, "drifter")
-            work.push(Drift(self.seat))
+            work.roll(self.seat, 3, "drifter", Drift(self.seat))
         else:
-            work.push(CheckTile(self.seat))
+            face_checks(work, self.seat)
 
     def cancel(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -98,14 +102,11 @@ class Drift(Step):
 
     seat: str
 
-    def run(self, work: Work) -> None:
-        work.roll(self.seat, 3, "drifter", self)
-
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         reflexes = work.entrant(self.seat).stats.reflexes
         passed = reflexes_pass(reflexes, sum(values), work.rulings)
         work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
-        work.push(CheckTile(self.seat, drifted=passed))
+        face_checks(work, self.seat, drifted=passed)
 
     def skipped(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -122,69 +123,78 @@ class CheckTile(Step):
     drifted: bool = False
 
     def run(self, work: Work) -> None:
-        if not work.racing(self.seat):
-            return
-        checks = self.checks(work)
-        number = work.tile_number(work.car(self.seat).distance)
-        for check in (checks.navigation, checks.hazard):
-            if check is not None:
-                work.say(CheckMade(self.seat, number, check))
-        if checks.needs_endurance:
-            work.roll(self.seat, 3, "endurance", self)
-        else:
-            self._suffer(work, checks, endurance_failed=False)
+        if work.racing(self.seat):
+            face_checks(work, self.seat, drifted=self.drifted)
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
-        checks = self.checks(work)
+        checks = checks_of(work, self.seat, drifted=self.drifted)
         hazard = checks.hazard.what if checks.hazard else ""
         passed = endurance_test(work, self.seat, sum(values), hazard)
-        self._suffer(work, checks, endurance_failed=not passed)
+        suffer(work, self.seat, checks, endurance_failed=not passed)
 
     def skipped(self, work: Work) -> None:
         """Without the dice the test counts as passed; the rest of the tile stands."""
         if work.racing(self.seat):
-            self._suffer(work, self.checks(work), endurance_failed=False)
+            suffer(work, self.seat, checks_of(work, self.seat, drifted=self.drifted), endurance_failed=False)
 
-    def checks(self, work: Work) -> Checks:
-        car = work.car(self.seat)
-        return check_tile(
-            work.figures(self.seat), work.tile_of(self.seat), car.speed, work.rulings, drifted=self.drifted
-        )
 
-    def _suffer(self, work: Work, checks: Checks, *, endurance_failed: bool) -> None:
-        failed = checks.failed
-        if not failed:
-            work.push(Settle(self.seat))
-            return
-        blows = [Strike(Blow(self.seat, ("front",), check.damage, check.what)) for check in failed]
-        loss = checks.loss(endurance_failed=endurance_failed)
-        work.push(*blows, LoseSpeed(self.seat, loss, "failed check"), Settle(self.seat))
+def checks_of(work: Work, seat: str, *, drifted: bool = False) -> Checks:
+    """Both checks of the tile a car is on, at the speed it has now."""
+    return check_tile(work.figures(seat), work.tile_of(seat), work.car(seat).speed, work.rulings, drifted=drifted)
+
+
+def face_checks(work: Work, seat: str, *, drifted: bool = False) -> None:
+    """Step 4: both checks are told before anything comes of them."""
+    checks = checks_of(work, seat, drifted=drifted)
+    number = work.tile_number(work.car(seat).distance)
+    if checks.navigation is not None:
+        work.say(CheckMade(seat, number, checks.navigation))
+    if checks.hazard is not None:
+        work.say(CheckMade(seat, number, checks.hazard))
+    if checks.passed:
+        settle(work, seat)
+    elif checks.needs_endurance:
+        work.roll(seat, 3, "endurance", CheckTile(seat, drifted))
+    else:
+        suffer(work, seat, checks, endurance_failed=False)
+
+
+def suffer(work: Work, seat: str, checks: Checks, *, endurance_failed: bool) -> None:
+    """The blows of the checks that failed, then their loss of speed."""
+    blows = [Strike(Blow(seat, ("front",), check.damage, check.what)) for check in checks.failed]
+    loss = checks.loss(endurance_failed=endurance_failed)
+    work.push(*blows, LoseSpeed(seat, loss, "failed check"), Settle(seat))
 
 
 @kind("svl.settle")
 @record
 class Settle(Step):
-    """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
+    """Steps 5 and 6, when what happened before on this tile is done."""
 
     seat: str
 
     def run(self, work: Work) -> None:
-        if not work.racing(self.seat):
-            return
-        if not slope_before_checks(work.rulings):
-            take_slope(work, self.seat)
-        tile, car = work.tile_of(self.seat), work.car(self.seat)
-        if tile.boost is not None:
-            boosted = boost_tile(work.figures(self.seat), tile, Pace(car.speed, car.deficit), work.rulings)
-            work.set_pace(self.seat, boosted, tile.boost)
-        work.say(TileLeft(self.seat, work.tile_number(car.distance), work.car(self.seat).speed))
-        if regen := regen_of(tile):
-            regenerate(work, self.seat, regen)
+        if work.racing(self.seat):
+            settle(work, self.seat)
+
+
+def settle(work: Work, seat: str) -> None:
+    """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
+    if not slope_before_checks(work.rulings):
+        take_slope(work, seat)
+    tile, car = work.tile_of(seat), work.car(seat)
+    if tile.boost is not None:
+        boosted = boost_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings)
+        work.set_pace(seat, boosted, tile.boost)
+        car = work.car(seat)
+    work.say(TileLeft(seat, work.tile_number(car.distance), car.speed))
+    if regen := regen_of(tile):
+        regenerate(work, seat, regen)
 
 
 def take_slope(work: Work, seat: str) -> None:
     """Step 5: what the slope does to the speed."""
-    tile, car = work.tile_of(seat), work.car(seat)
-    if not NAV_TILES[tile.nav].speed_change:
-        return
-    work.set_pace(seat, slope_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings), tile.nav)
+    tile = work.tile_of(seat)
+    if NAV_TILES[tile.nav].speed_change:
+        car = work.car(seat)
+        work.set_pace(seat, slope_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings), tile.nav)

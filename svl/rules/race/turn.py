@@ -9,7 +9,7 @@ from svl.rules.race.facts import HazardSwitchedOff, SpeedSet, TractorPulled, Tur
 from svl.rules.race.finish import last_car_wins, round_is_over
 from svl.rules.race.malfunctions import SPEED_LOSSES, SpeedFault
 from svl.rules.race.mines import drop_mine, may_drop_mine
-from svl.rules.race.move import Moving
+from svl.rules.race.move import move_on
 from svl.rules.race.pit import leave_pit, work_in_pit
 from svl.rules.race.reach import hazards_ahead, speed_choices, tack_choices, tractor_targets
 from svl.rules.race.reasons import drive_fault, mine_fault, neutralize_fault, tractor_fault
@@ -33,7 +33,7 @@ class NextTurn(Step):
         seat, new_round = self._next(work)
         if new_round and round_is_over(work):
             return
-        work.push(self)
+        work.stack.append(self)
         work.round += new_round
         work.turn += 1
         work.on_turn = seat
@@ -41,12 +41,12 @@ class NextTurn(Step):
 
     def _next(self, work: Work) -> tuple[str, bool]:
         """The next car that is still running, and whether a new round begins with it."""
-        order = [car.seat for car in work.lineup()]
-        first = order.index(work.on_turn) + 1 if work.on_turn else 0
-        for place in range(first, first + len(order)):
-            seat = order[place % len(order)]
-            if work.car(seat).status in ("racing", "pit"):
-                return seat, place >= len(order) or not work.on_turn
+        cars = work.cars
+        first = work.places[work.on_turn] + 1 if work.on_turn else 0
+        for place in range(first, first + len(cars)):
+            car = cars[place % len(cars)]
+            if car.status in ("racing", "pit"):
+                return car.seat, place >= len(cars) or not work.on_turn
         raise AssertionError("a race without a running car is over")
 
 
@@ -143,7 +143,7 @@ class TakeTurn(Question):
             gained=0,
         )
         work.say(SpeedSet(self.seat, before, action.speed, action.using))
-        work.push(Moving(self.seat))
+        move_on(work, self.seat, 0)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         match action:

@@ -33,38 +33,38 @@ class Work(Reading):
         self.leader_lap, self.track_open = race.leader_lap, race.track_open
         self.prompts, self.result, self.finishers = race.prompts, race.result, race.finishers
         self._race = race
-        self._places, self._entrants = race.places, race.entrants
-        self._cars = list(race.cars)
+        self.places, self._entrants = race.places, race.entrants
+        self.cars = list(race.cars)
 
     # -- reading
 
     def car(self, seat: str) -> Car:
-        return self._cars[self._places[seat]]
+        return self.cars[self.places[seat]]
 
     def entrant(self, seat: str) -> Entrant:
-        return self._entrants[self._places[seat]]
+        return self._entrants[self.places[seat]]
 
     def lineup(self) -> Sequence[Car]:
-        return self._cars
+        return self.cars
 
     # -- changing
 
     def change(self, seat: str, **fields: Any) -> None:
         """`evolve` of the seat's car, written out: no other line of the referee runs as often."""
-        place = self._places[seat]
+        place = self.places[seat]
         car = _new(Car)
         known = car.__dict__
-        known.update(self._cars[place].__dict__)
+        known.update(self.cars[place].__dict__)
         known.update(fields)
-        self._cars[place] = car
+        self.cars[place] = car
 
     def restore(self, car: Car) -> None:
-        self._cars[self._places[car.seat]] = car
+        self.cars[self.places[car.seat]] = car
 
     def reorder(self, seats: Sequence[str]) -> None:
-        self._cars = [self.car(seat) for seat in seats]
+        self.cars = [self.car(seat) for seat in seats]
         self._entrants = tuple(self.entrant(seat) for seat in seats)
-        self._places = {seat: place for place, seat in enumerate(seats)}
+        self.places = {seat: place for place, seat in enumerate(seats)}
 
     def set_tile(self, number: int, **fields: Any) -> None:
         self.tiles = list(self.tiles)
@@ -82,10 +82,12 @@ class Work(Reading):
 
     def set_pace(self, seat: str, pace: Pace, cause: str) -> None:
         car = self.car(seat)
-        gained = max(0, pace.speed - car.speed)
-        if gained or pace.deficit != car.deficit:
-            self.change(seat, gained=car.gained + gained, deficit=pace.deficit)
-        self.set_speed(seat, pace.speed, cause)
+        speed, deficit = pace
+        if speed == car.speed and deficit == car.deficit:
+            return
+        self.change(seat, speed=speed, gained=car.gained + max(0, speed - car.speed), deficit=deficit)
+        if speed != car.speed:
+            self.say(SpeedChanged(seat, car.speed, speed, cause))
 
     def set_speed(self, seat: str, speed: int, cause: str) -> None:
         before = self.car(seat).speed
@@ -123,7 +125,7 @@ class Work(Reading):
 
     def push(self, *steps: Step) -> None:
         """Puts steps on the stack so that the first one is done first."""
-        self.stack.extend(reversed(steps))
+        self.stack.extend(steps[::-1])
 
     def ask(self, question: Question) -> None:
         """Puts a question on the stack, numbered: a palm or a form answers this one and no other."""
@@ -153,8 +155,8 @@ class Work(Reading):
         race = object.__new__(Race)
         fields = race.__dict__
         fields.update(self._race.__dict__)
-        fields["cars"] = tuple(self._cars)
-        fields["entrants"], fields["places"] = self._entrants, self._places
+        fields["cars"] = tuple(self.cars)
+        fields["entrants"], fields["places"] = self._entrants, self.places
         fields["tiles"] = tuple(self.tiles)
         fields["stack"] = tuple(self.stack)
         fields["turn"], fields["round"], fields["on_turn"] = self.turn, self.round, self.on_turn
