@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from svl.rules.cars import Entrant
 from svl.rules.catalog import COMPONENTS, TACKS
@@ -38,6 +38,12 @@ class Fault:
     def __hash__(self) -> int:
         """Figures are looked up by the malfunctions they suffer from, many times a turn: the number is enough."""
         return self.roll
+
+
+@cache
+def fault(roll: int, component: str = "", slot: int = 0) -> Fault:
+    """The fault, one object for all cars: then figures are found by what is the same, not by what is equal."""
+    return Fault(roll, component, slot)
 
 
 @record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, Literal
 
 from svl.rules.switches import NOTES, SWITCHES, Reading, Switch, Value
@@ -95,6 +96,14 @@ class Rulings:
     npc_awards: bool = True
     npc_simple: bool = True
     allow_bridges: bool = False
+
+    def __hash__(self) -> int:
+        """Worked out once: there are sixty fields, and what tiles do to cars is remembered by the readings in force."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     def __post_init__(self) -> None:
         for field in fields(self):

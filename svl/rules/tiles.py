@@ -7,6 +7,7 @@ and dice come between them: `mine_loss`, `check_tile`, `slope_tile`, `boost_tile
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.figures import Figures
@@ -123,25 +124,28 @@ def check_tile(
         return Checks(None, None)
     hazard = None
     if tile.hazard is not None and not (tile.sprung and car.precognition):
-        hazard = _hazard(car, tile, speed, rulings)
+        hazard = _hazard(tile.hazard, car.handling, speed, rulings)
     replaced = hazard is not None and rulings.hazard_mode == "replace"
-    return Checks(None if drifted or replaced else _navigation(car, tile, speed, rulings), hazard)
+    return Checks(None if drifted or replaced else _navigation(tile.nav, car.handling, speed, rulings), hazard)
 
 
-def _navigation(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check:
-    nav = NAV_TILES[tile.nav]
+# A few hundred values, asked for at every tile. A Handling of 1 and one of 1.0 are told apart, as they are in facts.
+@lru_cache(maxsize=4096, typed=True)
+def _navigation(nav_id: str, handling: float, speed: int, rulings: Rulings) -> Check:
+    nav = NAV_TILES[nav_id]
     shifted = nav.is_curve or rulings.handling_scope == "all"
-    limit = max(rulings.min_safe_limit, nav.max_safe + car.handling) if shifted else nav.max_safe
+    limit = max(rulings.min_safe_limit, nav.max_safe + handling) if shifted else nav.max_safe
     over = speed - limit
-    damage = _rounded(over * nav.fail_damage, rulings) if over > 0 else 0
-    return Check(nav.id, limit, speed, over, damage, nav_loss(tile, rulings))
+    damage = _rounded(max(0, over) * nav.fail_damage, rulings)
+    return Check(nav_id, limit, speed, over, damage, _nav_loss(nav_id, rulings))
 
 
-def _hazard(car: Figures, tile: Tile, speed: int, rulings: Rulings) -> Check:
-    hazard = HAZARDS[tile.hazard or ""]
-    limit = hazard.min_safe - (0 if rulings.handling_scope == "curves" else car.handling)
+@lru_cache(maxsize=4096, typed=True)
+def _hazard(hazard_id: str, handling: float, speed: int, rulings: Rulings) -> Check:
+    hazard = HAZARDS[hazard_id]
+    limit = hazard.min_safe - (0 if rulings.handling_scope == "curves" else handling)
     under = limit - speed
-    damage = _rounded(under * hazard.fail_damage, rulings) if under > 0 else 0
+    damage = _rounded(max(0, under) * hazard.fail_damage, rulings)
     return Check(hazard.id, limit, speed, under, damage, hazard.fail_loss, hazard.endurance_test, hazard.endurance_loss)
 
 
@@ -151,7 +155,11 @@ def _rounded(amount: float, rulings: Rulings) -> int:
 
 def nav_loss(tile: Tile, rulings: Rulings) -> int:
     """The speed a failed curve or straight costs; the book has two figures for the Hard Curve (B-24)."""
-    return rulings.hard_curve_loss if tile.nav == "hard_curve" else NAV_TILES[tile.nav].fail_loss
+    return _nav_loss(tile.nav, rulings)
+
+
+def _nav_loss(nav_id: str, rulings: Rulings) -> int:
+    return rulings.hard_curve_loss if nav_id == "hard_curve" else NAV_TILES[nav_id].fail_loss
 
 
 def ram_loss(tile: Tile, rulings: Rulings) -> int:

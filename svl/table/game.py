@@ -96,13 +96,10 @@ def legal(game: Game[S], state: S, seat: str) -> tuple[Option, ...]:
 
 def check(game: Game[S], state: S, seat: str, action: Action) -> None:
     """Passes exactly if some option takes the action; else raises the game's refusal."""
-    if not takes(game, state, seat, action):
+    takes = getattr(game, "takes", None)  # a game may tell of one action without working out all options
+    if takes is None:
+        taken = any(option.accepts(action) for option in game.options(state, seat, type(action)))
+    else:
+        taken = takes(state, seat, action)
+    if not taken:
         raise game.explain(state, seat, action)
-
-
-def takes(game: Game[S], state: S, seat: str, action: Action) -> bool:
-    """Does some option take the action? A game that can tell without working out all of them has a `takes` itself."""
-    shortcut = getattr(game, "takes", None)
-    if shortcut is not None:
-        return bool(shortcut(state, seat, action))
-    return any(option.accepts(action) for option in game.options(state, seat, type(action)))

@@ -46,6 +46,8 @@ class OneOf:
     values: tuple[Any, ...]
 
     def has(self, value: Any) -> bool:
+        if type(value) is str:  # nothing else equals a word
+            return value in self.values
         return type(value) in [type(each) for each in self.values if each == value]  # True is not 1
 
     def examples(self) -> Iterator[Any]:

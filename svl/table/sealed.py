@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from .entries import Choice, Palmed, Reveal
-from .game import Game, Sealed, check, takes
+from .game import Game, Sealed, check
 from .refusal import Refusal
 
 S = TypeVar("S")
@@ -44,7 +44,15 @@ def standing_choices(game: Game[S], state: S, standing: Reveal | None) -> Palms:
     """The choices of an undone reveal that still hold: one that is no longer legal binds nobody."""
     if standing is None:
         return {}
-    return {p.seat: p.choice for p in standing.choices if takes(game, state, p.seat, p.choice)}
+    return {p.seat: p.choice for p in standing.choices if _is_legal(game, state, p.seat, p.choice)}
+
+
+def _is_legal(game: Game[S], state: S, seat: str, choice: Choice) -> bool:
+    try:
+        check(game, state, seat, choice)
+    except Refusal:
+        return False
+    return True
 
 
 def open_palm(game: Game[S], state: S) -> Sealed:
@@ -73,7 +81,7 @@ def reveal(game: Game[S], state: S, palms: Palms, *, standing: Reveal | None = N
 def check_reveal(game: Game[S], state: S, action: Reveal) -> None:
     """Refuses a reveal that is not of this palm, lacks a seat, or holds a choice that was not to be had."""
     sealed = open_palm(game, state)
-    if action.prompt != sealed.prompt or tuple(palmed.seat for palmed in action.choices) != sealed.seats:
+    if action.prompt != sealed.prompt or tuple([palmed.seat for palmed in action.choices]) != sealed.seats:
         raise Refusal("wrong_reveal", "These choices answer another question than the one the table waits for.")
     for palmed in action.choices:
         check(game, state, palmed.seat, palmed.choice)

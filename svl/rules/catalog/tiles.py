@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 
 
@@ -21,7 +20,7 @@ class NavTile:
     fail_loss: int
     turn: int
 
-    @cached_property
+    @property
     def is_curve(self) -> bool:
         return self.turn > 0
 

@@ -38,28 +38,25 @@ class Blow:
 
     def on(self, reading: Reading, panel: str) -> tuple[int, tuple[str, ...]]:
         """What is left of the hit on a panel after deflector and talent, and what took the rest off."""
-        amount = self.amount + _tack_weight(reading, self.victim) if self.amount else 0
+        amount = self.amount
+        if amount and reading.rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
+            amount -= TACKS[reading.car(self.victim).tack].chassis
         helps = self._helps(reading, panel)
         return max(0, amount - DEFLECTION * len(helps)), helps
 
     def _helps(self, reading: Reading, panel: str) -> tuple[str, ...]:
         if reading.rulings.deflector_scope == "cars_only" and not self.by_car:
             return ()
-        deflector = _DEFLECTOR[panel]
-        helps = (deflector,) * reading.copies(self.victim, deflector)
-        if panel == "rear" and reading.has(self.victim, "eyes_in_back"):
+        deflector, entrant = _DEFLECTOR[panel], reading.entrant(self.victim)
+        helps: tuple[str, ...] = ()
+        if deflector in entrant.components:
+            helps = (deflector,) * reading.copies(self.victim, deflector)
+        if panel == "rear" and "eyes_in_back" in entrant.talents:
             helps += ("eyes_in_back",)
         return helps
 
     def hurts(self, reading: Reading) -> bool:
         return any(self.on(reading, panel)[0] for panel in self.panels)
-
-
-def _tack_weight(reading: Reading, seat: str) -> int:
-    """What the tack adds to every hit, at tables where it moves hits and not panels (B-18)."""
-    if reading.rulings.tack_chassis != "per_hit":
-        return 0
-    return -TACKS[reading.car(seat).tack].chassis
 
 
 def is_exhausted(damage: Panels, most: Panels) -> bool:
@@ -99,7 +96,8 @@ def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
     """A15.1 to A15.3: reduce the hit, add it up to what the panel can take, and see if it was more than was left."""
     car = reading.car(blow.victim)
     applied, helps = blow.on(reading, panel)
-    before, strength = car.damage.of(panel), reading.strength(blow.victim).of(panel)
+    before: int = getattr(car.damage, panel)
+    strength: int = getattr(reading.strength(blow.victim), panel)
     taken, left = before + applied, strength - before - applied
     if not reading.rulings.negative_panels:
         taken = min(taken, max(before, reading.most_damage(blow.victim).of(panel)))

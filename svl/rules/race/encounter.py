@@ -18,6 +18,10 @@ from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind, record
 
+_SIDE = (Option(ChooseSide, side=OneOf(("left", "right"))),)
+_INTENTS = OneOf(("PASS", "RAM"))
+_PALM = (Option(Palm, intent=_INTENTS, target=Fixed("")),)
+
 # What Steal the Lead puts back (A22, A23).
 RESTORED = ("status", "speed", "deficit", "gained", "tack", "damage", "received", "faults")
 
@@ -30,7 +34,9 @@ class Meet(Step):
     seat: str
 
     def run(self, work: Work) -> None:
-        if work.racing(self.seat):
+        if not work.racing(self.seat):
+            return
+        if work.met_by(self.seat) or not last_car_wins(work):  # somebody may have left the race at the line
             meet(work, self.seat)
 
 
@@ -38,8 +44,7 @@ def meet(work: Work, seat: str) -> None:
     """Step 2 of a tile for a car that races; on an empty one it goes straight on to steps 3 and 4."""
     others = tuple(work.met_by(seat))
     if not others:
-        if not last_car_wins(work):
-            face_tile(work, seat)
+        face_tile(work, seat)
         return
     meeting = Meeting(seat, others, tuple([work.car(each) for each in (seat, *others)]))
     work.say(Met(seat, others, work.tile_number(work.car(seat).distance)))
@@ -78,7 +83,8 @@ class InMeeting(Question):
 
     def together(self, work: Work) -> bool:
         """Are they all still on one tile? The game master may have moved one away."""
-        return len({work.tile_number(work.car(seat).distance) for seat in self.meeting.everyone}) == 1
+        tiles = [work.tile_number(work.car(seat).distance) for seat in self.meeting.everyone]
+        return tiles.count(tiles[0]) == len(tiles)
 
     def cancel(self, work: Work) -> None:
         drop_meeting(work)
@@ -100,7 +106,7 @@ class PassingSide(InMeeting):
         return work.racing(self.seat) and self.together(work)
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
-        return (Option(ChooseSide, side=OneOf(("left", "right"))),)
+        return _SIDE
 
     def answer(self, work: Work, action: Action) -> None:
         assert isinstance(action, ChooseSide)
@@ -129,12 +135,12 @@ class Palming(InMeeting):
         return self.drivers
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
-        picks = seat == self.meeting.attacker and len(self.meeting.others) > 1
-        target = OneOf(self.meeting.others) if picks else Fixed("")
-        return (Option(Palm, intent=OneOf(("PASS", "RAM")), target=target),)
+        if seat == self.meeting.attacker and len(self.meeting.others) > 1:
+            return (Option(Palm, intent=_INTENTS, target=OneOf(self.meeting.others)),)
+        return _PALM
 
     def stands(self, work: Work) -> bool:
-        return all(work.racing(seat) for seat in self.seats) and self.together(work)
+        return False not in [work.racing(seat) for seat in self.drivers] and self.together(work)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         if not isinstance(action, Palm):
@@ -148,12 +154,14 @@ class Palming(InMeeting):
 
     def answer(self, work: Work, action: Action) -> None:
         assert isinstance(action, Reveal)
-        palms = {palmed.seat: palmed.choice for palmed in action.choices}
-        intents = dict.fromkeys(self.meeting.everyone, "PASS")
-        intents |= {seat: palm.intent for seat, palm in palms.items() if isinstance(palm, Palm)}
-        own = palms[self.meeting.attacker]
-        target = own.target if isinstance(own, Palm) and own.target else self.meeting.others[0]
-        rammers = tuple(seat for seat, intent in intents.items() if intent == "RAM")
+        intents, target = dict.fromkeys(self.meeting.everyone, "PASS"), self.meeting.others[0]
+        for palmed in action.choices:
+            palm = palmed.choice
+            if isinstance(palm, Palm):
+                intents[palmed.seat] = palm.intent
+                if palm.target and palmed.seat == self.meeting.attacker:
+                    target = palm.target
+        rammers = tuple([seat for seat, intent in intents.items() if intent == "RAM"])
         outcome = outcome_of(intents[self.meeting.attacker], intents[target])
         meeting = evolve(self.meeting, target=target, rammers=rammers, outcome=outcome)
         work.say(Revealed(meeting.attacker, target, tuple(intents.items()), outcome))
@@ -299,7 +307,7 @@ class Aftermath(MeetingEnd):
 
 
 def end_meeting(work: Work, meeting: Meeting) -> None:
-    speeds = tuple((seat, work.car(seat).speed) for seat in meeting.in_order)
+    speeds = tuple([(seat, work.car(seat).speed) for seat in meeting.in_order])
     exempt = meeting.exempt(work.rulings)
     work.say(EncounterEnded(meeting.attacker, meeting.target, meeting.outcome, speeds, not exempt, meeting.pile_up))
     work.push(OnTile(meeting.attacker, exempt))

@@ -48,7 +48,7 @@ class Svl:
         return Played(work.freeze(), tuple(work.facts))
 
     def play(self, state: Race, seat: str, action: Action, outcomes: Outcomes) -> Played[Race]:
-        if state.over:
+        if not state.stack:
             raise explain(state, seat, action)
         work, question = Work(state, outcomes), _question(state)
         if type(action) in question.answers and not _is_unasked_steal(question, action):
@@ -93,7 +93,7 @@ class Svl:
         """The open question is asked first: nearly always it takes the action, and nothing else is worked out."""
         if state.stack:
             question = _question(state)
-            if _is_asked(question, seat) and question.takes(state, seat, action):
+            if seat in question.seats and question.takes(state, seat, action):
                 return True
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 

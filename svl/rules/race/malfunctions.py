@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from svl.rules.character import endurance_passes
-from svl.rules.figures import Fault, failed_slots, working
+from svl.rules.figures import failed_slots, fault, working
 from svl.rules.race.facts import Malfunctioned, ScoreTested
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
@@ -40,14 +40,14 @@ class Malfunction(Step):
         work.say(Malfunctioned(self.seat, self.panel, roll))
         if roll in SPEED_LOSSES:
             if lasts(roll, work.rulings):
-                work.add_fault(self.seat, Fault(roll))
+                work.add_fault(self.seat, fault(roll))
             work.push(SpeedFault(self.seat, roll))
         elif roll == ONE_COMPONENT and work.rulings.malfunction_table == "sample":
             work.push(Shaken(self.seat, None))
         elif roll == ONE_COMPONENT:
             work.push(ComponentFails(self.seat))
         else:
-            work.add_fault(self.seat, Fault(roll))
+            work.add_fault(self.seat, fault(roll))
 
 
 @kind("svl.speed_fault")
@@ -123,5 +123,5 @@ class ComponentFails(Step):
             return
         component = fitted[slot - 1]
         copies = fitted.count(component) > 1
-        work.add_fault(self.seat, Fault(ONE_COMPONENT, component, slot if copies else 0))
+        work.add_fault(self.seat, fault(ONE_COMPONENT, component, slot if copies else 0))
         work.say(Malfunctioned(self.seat, "", ONE_COMPONENT, component))

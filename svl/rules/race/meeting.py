@@ -47,7 +47,7 @@ class Meeting:
     @property
     def drivers(self) -> tuple[str, ...]:
         """Those who drove when it began: a wreck or a car in the pit may stand in the way, but has no say."""
-        return tuple(car.seat for car in self.before if car.status == "racing")
+        return tuple([car.seat for car in self.before if car.status == "racing"])
 
     @property
     def in_order(self) -> tuple[str, ...]:
@@ -56,11 +56,11 @@ class Meeting:
 
     @property
     def extras(self) -> tuple[str, ...]:
-        return tuple(seat for seat in self.others if seat != self.target)
+        return tuple([seat for seat in self.others if seat != self.target])
 
     @property
     def extra_rammers(self) -> tuple[str, ...]:
-        return tuple(seat for seat in self.extras if seat in self.rammers)
+        return tuple([seat for seat in self.extras if seat in self.rammers])
 
     @property
     def pile_up(self) -> bool:

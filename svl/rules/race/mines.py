@@ -14,8 +14,10 @@ from svl.table import Action, Option, kind, record
 
 def may_drop_mine(reading: Reading, seat: str) -> bool:
     """One mine to a tile, and none on the bare road behind an open strip."""
+    if not reading.ready(seat, "slow_mine"):
+        return False
     number = reading.tile_number(reading.car(seat).distance)
-    return reading.ready(seat, "slow_mine") and number < len(reading.tiles) and reading.tiles[number].mine is None
+    return number < len(reading.tiles) and reading.tiles[number].mine is None
 
 
 def drop_mine(work: Work, seat: str) -> None:

@@ -41,21 +41,22 @@ class Moving(Step):
 
 def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
     """Tile after tile, as long as nobody has to answer and no dice are due; a `Moving` then waits on the stack."""
-    while not last_car_wins(work):
-        car = work.car(seat)
-        if car.status != "racing" or moved >= allowance(car, work.rulings):
-            end_turn(work, seat, moved)
-            return
+    if last_car_wins(work):
+        return
+    car, below = work.car(seat), len(work.stack)
+    while car.status == "racing" and moved < allowance(car, work.rulings):
         if moved and not asked and may_be_stopped(work, seat):
             work.ask(Underway(seat, moved))
             return
         moved, asked = moved + 1, False
-        below = len(work.stack)
         enter_tile(work, car, moved)
         if len(work.stack) != below:
             if work.stack:  # the race is not over: the move goes on when all that is above is done
                 work.stack.insert(below, Moving(seat, moved))
             return
+        car = work.car(seat)
+    if car.status == "racing" or not last_car_wins(work):
+        end_turn(work, seat, moved)
 
 
 def may_be_stopped(reading: Reading, seat: str) -> bool:
@@ -105,7 +106,7 @@ def enter_tile(work: Work, car: Car, moved: int) -> None:
     """Step 1 of a tile: the car is on it; the line counts before anything else."""
     seat, distance = car.seat, car.distance + 1
     work.change(seat, distance=distance)
-    number = work.tile_number(distance)
+    number = distance % len(work.tiles) if work.closed else distance
     work.say(TileEntered(seat, number, moved, car.speed))
     # a car that starts behind the line begins no lap when it first crosses it
     if number == 0 and work.closed and distance > 0:
@@ -137,7 +138,8 @@ def _cross_line(work: Work, seat: str, moved: int) -> bool:
 def end_hack(work: Work, seat: str) -> None:
     if work.car(seat).hack:
         work.change(seat, hack=False)
-    work.clamp(seat)
+    if work.rulings.overspeed == "clamp":
+        work.clamp(seat)
 
 
 def end_turn_effects(work: Work, seat: str) -> None:

@@ -187,6 +187,5 @@ def _serve(work: Work, seat: str, service: Service) -> None:
 
 
 def leave_pit(work: Work, seat: str) -> None:
-    if work.car(seat).status == "pit":
-        work.change(seat, status="racing")
-        work.say(PitLeft(seat))
+    work.change(seat, status="racing")
+    work.say(PitLeft(seat))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from svl.rules.catalog import TACKS
-from svl.rules.figures import SPEED_LIMIT, Figures, figures_of, speed_range
+from svl.rules.figures import SPEED_LIMIT, Condition, Figures, figures_of, speed_range
 from svl.rules.race.state import Reading
-from svl.table import evolve
 
 TRACTOR_REACH = 3
 NEUTRALIZE_REACH = 6
@@ -21,8 +20,11 @@ def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
 
 def driven_figures(reading: Reading, seat: str, tack: str, using: str = "") -> Figures:
     """The figures the car would set its speed with."""
-    now = reading.condition(seat)
-    return figures_of(reading.entrant(seat), evolve(now, tack=tack, hack=now.hack or using == "speed_hack"))
+    car = reading.car(seat)
+    hack = car.hack or using == "speed_hack"
+    if tack == car.tack and hack == car.hack:
+        return reading.figures(seat)
+    return figures_of(reading.entrant(seat), Condition(tack, car.faults, hack, reading.rulings.result12_scope))
 
 
 def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from svl.rules.race.repairs import regenerate
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
-from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of, slope_before_checks, slope_tile
+from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of, slope_tile
 from svl.rules.track import Tile
 from svl.table import Action, Fixed, Option, kind, record
 
@@ -37,31 +37,30 @@ class OnTile(Step):
 
 def face_tile(work: Work, seat: str, *, exempt: bool = False) -> None:
     """Steps 3 and 4: mine and checks, for a car that races."""
-    tile = work.tile_of(seat)
+    number, tile = work.spot(seat)
     if tile.mine is not None:
-        _cross_mine(work, seat, tile, tile.mine)
-    if slope_before_checks(work.rulings):
-        take_slope(work, seat)
+        _cross_mine(work, seat, number, tile, tile.mine)
+    if work.rulings.speed_change_order == "change_first":
+        take_slope(work, seat, tile)
     if exempt:
-        work.say(CheckSkipped(seat, work.tile_number(work.car(seat).distance), "encounter"))
-        settle(work, seat)
-    elif tile.nav == "hard_curve" and _may_drift(work, seat):
+        work.say(CheckSkipped(seat, number, "encounter"))
+        settle(work, seat, number, tile)
+    elif tile.nav == "hard_curve" and _may_drift(work, seat, tile):
         work.ask(Drifting(seat))
     else:
-        face_checks(work, seat)
+        face_checks(work, seat, number, tile)
 
 
-def _may_drift(work: Work, seat: str) -> bool:
+def _may_drift(work: Work, seat: str, tile: Tile) -> bool:
     """Worth a question only on a Hard Curve that would be failed."""
     if not work.ready(seat, "drifter"):
         return False
-    curve = checks_of(work, seat).navigation
+    curve = checks_of(work, seat, tile).navigation
     return curve is not None and not curve.safe
 
 
-def _cross_mine(work: Work, seat: str, tile: Tile, owner: str) -> None:
+def _cross_mine(work: Work, seat: str, number: int, tile: Tile, owner: str) -> None:
     car = work.figures(seat)
-    number = work.tile_number(work.car(seat).distance)
     work.say(MineHit(seat, number, owner, car.precognition))
     if loss := mine_loss(car, tile):
         work.set_tile(number, mine=None)
@@ -87,7 +86,7 @@ class Drifting(Question):
             work.use(self.seat, "drifter")
             work.roll(self.seat, 3, "drifter", Drift(self.seat))
         else:
-            face_checks(work, self.seat)
+            face_checks(work, self.seat, *work.spot(self.seat))
 
     def cancel(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -106,7 +105,7 @@ class Drift(Step):
         reflexes = work.entrant(self.seat).stats.reflexes
         passed = reflexes_pass(reflexes, sum(values), work.rulings)
         work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
-        face_checks(work, self.seat, drifted=passed)
+        face_checks(work, self.seat, *work.spot(self.seat), drifted=passed)
 
     def skipped(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -124,10 +123,10 @@ class CheckTile(Step):
 
     def run(self, work: Work) -> None:
         if work.racing(self.seat):
-            face_checks(work, self.seat, drifted=self.drifted)
+            face_checks(work, self.seat, *work.spot(self.seat), drifted=self.drifted)
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
-        checks = checks_of(work, self.seat, drifted=self.drifted)
+        checks = checks_of(work, self.seat, work.tile_of(self.seat), drifted=self.drifted)
         hazard = checks.hazard.what if checks.hazard else ""
         passed = endurance_test(work, self.seat, sum(values), hazard)
         suffer(work, self.seat, checks, endurance_failed=not passed)
@@ -135,24 +134,24 @@ class CheckTile(Step):
     def skipped(self, work: Work) -> None:
         """Without the dice the test counts as passed; the rest of the tile stands."""
         if work.racing(self.seat):
-            suffer(work, self.seat, checks_of(work, self.seat, drifted=self.drifted), endurance_failed=False)
+            checks = checks_of(work, self.seat, work.tile_of(self.seat), drifted=self.drifted)
+            suffer(work, self.seat, checks, endurance_failed=False)
 
 
-def checks_of(work: Work, seat: str, *, drifted: bool = False) -> Checks:
+def checks_of(work: Work, seat: str, tile: Tile, *, drifted: bool = False) -> Checks:
     """Both checks of the tile a car is on, at the speed it has now."""
-    return check_tile(work.figures(seat), work.tile_of(seat), work.car(seat).speed, work.rulings, drifted=drifted)
+    return check_tile(work.figures(seat), tile, work.car(seat).speed, work.rulings, drifted=drifted)
 
 
-def face_checks(work: Work, seat: str, *, drifted: bool = False) -> None:
+def face_checks(work: Work, seat: str, number: int, tile: Tile, *, drifted: bool = False) -> None:
     """Step 4: both checks are told before anything comes of them."""
-    checks = checks_of(work, seat, drifted=drifted)
-    number = work.tile_number(work.car(seat).distance)
+    checks = checks_of(work, seat, tile, drifted=drifted)
     if checks.navigation is not None:
         work.say(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
         work.say(CheckMade(seat, number, checks.hazard))
     if checks.passed:
-        settle(work, seat)
+        settle(work, seat, number, tile)
     elif checks.needs_endurance:
         work.roll(seat, 3, "endurance", CheckTile(seat, drifted))
     else:
@@ -175,26 +174,24 @@ class Settle(Step):
 
     def run(self, work: Work) -> None:
         if work.racing(self.seat):
-            settle(work, self.seat)
+            settle(work, self.seat, *work.spot(self.seat))
 
 
-def settle(work: Work, seat: str) -> None:
+def settle(work: Work, seat: str, number: int, tile: Tile) -> None:
     """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
-    if not slope_before_checks(work.rulings):
-        take_slope(work, seat)
-    tile, car = work.tile_of(seat), work.car(seat)
+    if work.rulings.speed_change_order != "change_first":
+        take_slope(work, seat, tile)
     if tile.boost is not None:
+        car = work.car(seat)
         boosted = boost_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings)
         work.set_pace(seat, boosted, tile.boost)
-        car = work.car(seat)
-    work.say(TileLeft(seat, work.tile_number(car.distance), car.speed))
-    if regen := regen_of(tile):
+    work.say(TileLeft(seat, number, work.car(seat).speed))
+    if tile.boost is not None and (regen := regen_of(tile)):
         regenerate(work, seat, regen)
 
 
-def take_slope(work: Work, seat: str) -> None:
-    """Step 5: what the slope does to the speed."""
-    tile = work.tile_of(seat)
+def take_slope(work: Work, seat: str, tile: Tile) -> None:
+    """Step 5, before the checks or after them (B-25): what the slope does to the speed."""
     if NAV_TILES[tile.nav].speed_change:
         car = work.car(seat)
         work.set_pace(seat, slope_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings), tile.nav)

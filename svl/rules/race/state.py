@@ -104,7 +104,8 @@ class Reading:
 
     def figures(self, seat: str) -> Figures:
         """Carried along by the car for as long as all they come from is the same: they are asked for at every tile."""
-        car, entrant, worked = self.car(seat), self.entrant(seat), self.car(seat).worked
+        car, entrant = self.car(seat), self.entrant(seat)
+        worked = car.worked
         if (
             worked is not None
             and worked.faults is car.faults
@@ -114,7 +115,7 @@ class Reading:
             and worked.rulings is self.rulings
         ):
             return worked.figures
-        figures = figures_of(entrant, self.condition(seat))
+        figures = figures_of(entrant, Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope))
         car.__dict__["worked"] = Worked(entrant, self.rulings, car.tack, car.faults, car.hack, figures)
         return figures
 
@@ -127,8 +128,14 @@ class Reading:
 
     def tile_of(self, seat: str) -> Tile:
         """The tile a car is on, as it acts on that car."""
-        tile = self.tile_at(self.car(seat).distance)
-        return self.as_met(tile, seat) if tile.off else tile
+        return self.spot(seat)[1]
+
+    def spot(self, seat: str) -> tuple[int, Tile]:
+        """The number of the tile a car is on, and the tile as it acts on that car."""
+        distance, length = self.car(seat).distance, len(self.tiles)
+        number = distance % length if self.closed else distance
+        tile = self.tiles[number] if number < length else FLAT
+        return number, self.as_met(tile, seat) if tile.off else tile
 
     def as_met(self, tile: Tile, seat: str) -> Tile:
         """A tile without a hazard that is switched off for this car (B-71)."""

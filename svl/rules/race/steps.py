@@ -87,6 +87,9 @@ class DiceDue(Question):
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return _ROLL
 
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        return type(action) is RollDice
+
     def answer(self, work: Work, action: Action) -> None:
         self.then.rolled(work, work.outcomes.take(self.throw))
 

@@ -53,15 +53,17 @@ class NextTurn(Step):
 def begin_turn(work: Work, seat: str) -> None:
     """Counts the turn; a car in the pit or one that misses its turn is passed over."""
     car = work.car(seat)
-    work.change(seat, turns=car.turns + 1)
+    turns = car.turns + 1
+    work.change(seat, turns=turns)
     if car.status == "pit" and car.pit_left > 0:
         work_in_pit(work, seat)
     elif car.skips > 0:
         work.change(seat, skips=car.skips - 1)
-        work.say(TurnSkipped(seat, car.turns + 1, "game master", car.skips - 1))
+        work.say(TurnSkipped(seat, turns, "game master", car.skips - 1))
     else:
-        leave_pit(work, seat)
-        work.say(TurnBegan(seat, work.turn, work.round, car.turns + 1))
+        if car.status == "pit":
+            leave_pit(work, seat)
+        work.say(TurnBegan(seat, work.turn, work.round, turns))
         work.ask(TakeTurn(seat))
         if work.rulings.speed_loss_malfunction == "every_turn":
             work.push(*(SpeedFault(seat, fault.roll, again=True) for fault in car.faults if fault.roll in SPEED_LOSSES))
