@@ -172,7 +172,7 @@ def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
     for check in entered.checks.failed:
         hit = hit_panel(here, Blow(seat, ("front",), check.damage, check.what), "front")
         damage += Panels(front=hit.applied)
-        here = here.with_car(hit.car)
+        here = here.with_car(evolve(here.own, damage=hit.damage, received=here.own.received + hit.applied))
         if hit.applied and is_inoperable(here, seat):
             return evolve(here.own, status="wrecked", speed=0), damage, 0
         broken += hit.breaks

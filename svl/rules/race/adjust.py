@@ -72,7 +72,7 @@ def adjust_options(race: Race) -> list[Option]:
 
 def adjust(work: Work, action: Adjust) -> None:
     before = _shown(work, action)
-    car = work.car(action.seat) if action.seat else None
+    car = work.keep(action.seat) if action.seat else None
     _VERBS[action.verb](work, action)
     if car is not None:
         rebase_meeting(work, car)

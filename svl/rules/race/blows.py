@@ -10,9 +10,9 @@ from svl.rules.race.actions import Brace
 from svl.rules.race.facts import Hit, Turned, Wrecked
 from svl.rules.race.malfunctions import Malfunction
 from svl.rules.race.reasons import ability_fault
-from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.state import Race, Reading
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work
+from svl.rules.race.work import Work, put
 from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
@@ -83,27 +83,26 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
 
 
 class PanelHit(NamedTuple):
-    """A hit on one panel, worked out: what came through, what is left, and the car after it."""
+    """A hit on one panel, worked out: what came through, the car's damage after it, and what is left of the panel."""
 
-    car: Car
     applied: int
     helps: tuple[str, ...]
+    damage: Panels
     left: int
     breaks: bool
 
 
 def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
     """A15.1 to A15.3: reduce the hit, add it up to what the panel can take, and see if it was more than was left."""
-    car = reading.car(blow.victim)
     applied, helps = blow.on(reading, panel)
-    before: int = getattr(car.damage, panel)
-    strength: int = getattr(reading.strength(blow.victim), panel)
+    damage, armour = reading.car(blow.victim).damage, reading.armour(blow.victim)
+    before: int = getattr(damage, panel)
+    strength: int = getattr(armour.strength, panel)
     taken, left = before + applied, strength - before - applied
     if not reading.rulings.negative_panels:
-        taken = min(taken, max(before, reading.most_damage(blow.victim).of(panel)))
+        taken = min(taken, max(before, getattr(armour.most, panel)))
         left = max(0, strength - taken)
-    struck = evolve(car, damage=car.damage.with_(panel, taken), received=car.received + applied)
-    return PanelHit(struck, applied, helps, left, applied > max(0, strength - before))
+    return PanelHit(applied, helps, damage.with_(panel, taken), left, applied > max(0, strength - before))
 
 
 @kind("svl.strike")
@@ -208,14 +207,16 @@ class Land(Step):
 def land(work: Work, blow: Blow) -> None:
     """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
     victim, broken = blow.victim, []
-    received = work.car(victim).received
+    car = work.own(victim)
+    received = car.received
     for panel in blow.panels:
-        hit = hit_panel(work, blow, panel)
-        work.restore(hit.car)
-        work.say(Hit(victim, panel, blow.amount, hit.helps, hit.applied, hit.left, blow.cause, hit.breaks))
-        if hit.breaks:
+        applied, helps, damage, left, breaks = hit_panel(work, blow, panel)
+        put(car, "damage", damage)
+        put(car, "received", car.received + applied)
+        work.say(Hit(victim, panel, blow.amount, helps, applied, left, blow.cause, breaks))
+        if breaks:
             broken.append(Malfunction(victim, panel))
-    if work.car(victim).received > received and is_inoperable(work, victim):
+    if car.received > received and is_inoperable(work, victim):
         work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
         work.say(Wrecked(victim, blow.cause))
     else:

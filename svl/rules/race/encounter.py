@@ -37,17 +37,18 @@ class Meet(Step):
         if not work.racing(self.seat):
             return
         if work.met_by(self.seat) or not last_car_wins(work):  # somebody may have left the race at the line
-            meet(work, self.seat)
+            meet(work, work.own(self.seat))
 
 
-def meet(work: Work, seat: str) -> None:
-    """Step 2 of a tile for a car that races; on an empty one it goes straight on to steps 3 and 4."""
+def meet(work: Work, car: Car) -> None:
+    """Step 2 of a tile for a racing car of this work's own; on an empty one it goes on to steps 3 and 4."""
+    seat = car.seat
     others = tuple(work.met_by(seat))
     if not others:
-        face_tile(work, seat)
+        face_tile(work, car)
         return
-    meeting = Meeting(seat, others, tuple([work.car(each) for each in (seat, *others)]))
-    work.say(Met(seat, others, work.tile_number(work.car(seat).distance)))
+    meeting = Meeting(seat, others, tuple([work.keep(each) for each in (seat, *others)]))
+    work.say(Met(seat, others, work.tile_number(car.distance)))
     if len(others) == 1:
         work.push(LastWord(meeting))
         work.ask(PassingSide(seat, meeting))
@@ -281,9 +282,8 @@ def steal(work: Work, meeting: Meeting, seat: str) -> None:
     """Everybody is as before the encounter, except that used limits stay used (A22, A23)."""
     work.use(seat, "steal_the_lead")
     for car in meeting.before:
-        now = work.car(car.seat)
         # where the car is, what it has used and what the game master took from it are not of the encounter
-        work.restore(evolve(now, **{name: getattr(car, name) for name in RESTORED}))
+        work.change(car.seat, **{name: getattr(car, name) for name in RESTORED})
     stolen = evolve(meeting, **_stolen(meeting, seat, work.rulings))
     work.push(*target_fight(stolen, work.rulings), Aftermath(stolen))
 

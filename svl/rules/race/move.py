@@ -13,7 +13,7 @@ from svl.rules.race.mines import LastMine, may_drop_mine
 from svl.rules.race.pit import AtTheLine, can_be_served
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work
+from svl.rules.race.work import Work, put
 from svl.rules.rulings import Rulings
 from svl.table import Action, Option, Range, kind, record
 
@@ -43,7 +43,7 @@ def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
     """Tile after tile, as long as nobody has to answer and no dice are due; a `Moving` then waits on the stack."""
     if last_car_wins(work):
         return
-    car, below = work.car(seat), len(work.stack)
+    car, below = work.own(seat), len(work.stack)
     while car.status == "racing" and moved < allowance(car, work.rulings):
         if moved and not asked and may_be_stopped(work, seat):
             work.ask(Underway(seat, moved))
@@ -54,7 +54,6 @@ def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
             if work.stack:  # the race is not over: the move goes on when all that is above is done
                 work.stack.insert(below, Moving(seat, moved))
             return
-        car = work.car(seat)
     if car.status == "racing" or not last_car_wins(work):
         end_turn(work, seat, moved)
 
@@ -95,7 +94,7 @@ class Underway(Question):
             return
         if isinstance(action, HardStop):
             work.use(self.seat, "hard_stop")
-            work.set_speed(self.seat, action.speed, "hard_stop")
+            work.set_speed(work.own(self.seat), action.speed, "hard_stop")
         move_on(work, self.seat, self.moved, asked=True)
 
     def cancel(self, work: Work) -> None:
@@ -103,9 +102,9 @@ class Underway(Question):
 
 
 def enter_tile(work: Work, car: Car, moved: int) -> None:
-    """Step 1 of a tile: the car is on it; the line counts before anything else."""
+    """Step 1 of a tile: the car, one of this work's own, is on it; the line counts before anything else."""
     seat, distance = car.seat, car.distance + 1
-    work.change(seat, distance=distance)
+    put(car, "distance", distance)
     number = distance % len(work.tiles) if work.closed else distance
     work.say(TileEntered(seat, number, moved, car.speed))
     # a car that starts behind the line begins no lap when it first crosses it
@@ -116,7 +115,7 @@ def enter_tile(work: Work, car: Car, moved: int) -> None:
             work.push(Meet(seat))
             work.ask(AtTheLine(seat))
             return
-    meet(work, seat)
+    meet(work, car)
 
 
 def _cross_line(work: Work, seat: str, moved: int) -> bool:

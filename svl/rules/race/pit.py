@@ -157,7 +157,7 @@ class AtTheLine(Question):
 def enter_pit(work: Work, seat: str, services: tuple[Service, ...]) -> None:
     """The car stops here, at once, and is out of play (B-72)."""
     turns = pit_turns(services)
-    work.set_speed(seat, 0, "pit")
+    work.set_speed(work.own(seat), 0, "pit")
     work.change(seat, status="pit", pit_left=turns, services=services)
     work.say(PitEntered(seat, services, turns))
 

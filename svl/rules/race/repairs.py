@@ -70,7 +70,8 @@ def repair(work: Work, seat: str, points: Points, cause: str) -> None:
     car = work.car(seat)
     restored = restorable(car, points)
     if any(restored):
-        work.restore(repaired(car, points))
+        after = repaired(car, points)
+        work.change(seat, damage=after.damage, received=after.received)
         work.say(Repaired(seat, restored, cause))
 
 

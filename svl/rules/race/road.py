@@ -14,7 +14,7 @@ from svl.rules.race.finish import last_car_wins
 from svl.rules.race.malfunctions import endurance_test
 from svl.rules.race.mines import fine_owner
 from svl.rules.race.repairs import regenerate
-from svl.rules.race.state import Race
+from svl.rules.race.state import Car, Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of, slope_tile
@@ -32,35 +32,38 @@ class OnTile(Step):
 
     def run(self, work: Work) -> None:
         if not last_car_wins(work) and work.racing(self.seat):
-            face_tile(work, self.seat, exempt=self.exempt)
+            face_tile(work, work.own(self.seat), exempt=self.exempt)
 
 
-def face_tile(work: Work, seat: str, *, exempt: bool = False) -> None:
-    """Steps 3 and 4: mine and checks, for a car that races."""
-    number, tile = work.spot(seat)
+# Below, `car` is a racing car of this work's own, `tile` the one it is on as it acts on that car, `number` its number.
+
+
+def face_tile(work: Work, car: Car, *, exempt: bool = False) -> None:
+    """Steps 3 and 4: mine and checks."""
+    number, tile = work.spot(car)
     if tile.mine is not None:
-        _cross_mine(work, seat, number, tile, tile.mine)
+        _cross_mine(work, car.seat, number, tile)
     if work.rulings.speed_change_order == "change_first":
-        take_slope(work, seat, tile)
+        take_slope(work, car, tile)
     if exempt:
-        work.say(CheckSkipped(seat, number, "encounter"))
-        settle(work, seat, number, tile)
-    elif tile.nav == "hard_curve" and _may_drift(work, seat, tile):
-        work.ask(Drifting(seat))
+        work.say(CheckSkipped(car.seat, number, "encounter"))
+        settle(work, car, number, tile)
+    elif tile.nav == "hard_curve" and _may_drift(work, car, tile):
+        work.ask(Drifting(car.seat))
     else:
-        face_checks(work, seat, number, tile)
+        face_checks(work, car, number, tile)
 
 
-def _may_drift(work: Work, seat: str, tile: Tile) -> bool:
+def _may_drift(work: Work, car: Car, tile: Tile) -> bool:
     """Worth a question only on a Hard Curve that would be failed."""
-    if not work.ready(seat, "drifter"):
+    if not work.ready(car.seat, "drifter"):
         return False
-    curve = checks_of(work, seat, tile).navigation
+    curve = checks_of(work, car, tile).navigation
     return curve is not None and not curve.safe
 
 
-def _cross_mine(work: Work, seat: str, number: int, tile: Tile, owner: str) -> None:
-    car = work.figures(seat)
+def _cross_mine(work: Work, seat: str, number: int, tile: Tile) -> None:
+    car, owner = work.figures(seat), tile.mine or ""
     work.say(MineHit(seat, number, owner, car.precognition))
     if loss := mine_loss(car, tile):
         work.set_tile(number, mine=None)
@@ -86,7 +89,8 @@ class Drifting(Question):
             work.use(self.seat, "drifter")
             work.roll(self.seat, 3, "drifter", Drift(self.seat))
         else:
-            face_checks(work, self.seat, *work.spot(self.seat))
+            car = work.own(self.seat)
+            face_checks(work, car, *work.spot(car))
 
     def cancel(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -105,7 +109,8 @@ class Drift(Step):
         reflexes = work.entrant(self.seat).stats.reflexes
         passed = reflexes_pass(reflexes, sum(values), work.rulings)
         work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
-        face_checks(work, self.seat, *work.spot(self.seat), drifted=passed)
+        car = work.own(self.seat)
+        face_checks(work, car, *work.spot(car), drifted=passed)
 
     def skipped(self, work: Work) -> None:
         work.push(CheckTile(self.seat))
@@ -122,11 +127,12 @@ class CheckTile(Step):
     drifted: bool = False
 
     def run(self, work: Work) -> None:
-        if work.racing(self.seat):
-            face_checks(work, self.seat, *work.spot(self.seat), drifted=self.drifted)
+        car = work.own(self.seat)
+        if car.status == "racing":
+            face_checks(work, car, *work.spot(car), drifted=self.drifted)
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
-        checks = checks_of(work, self.seat, work.tile_of(self.seat), drifted=self.drifted)
+        checks = checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
         hazard = checks.hazard.what if checks.hazard else ""
         passed = endurance_test(work, self.seat, sum(values), hazard)
         suffer(work, self.seat, checks, endurance_failed=not passed)
@@ -134,24 +140,24 @@ class CheckTile(Step):
     def skipped(self, work: Work) -> None:
         """Without the dice the test counts as passed; the rest of the tile stands."""
         if work.racing(self.seat):
-            checks = checks_of(work, self.seat, work.tile_of(self.seat), drifted=self.drifted)
+            checks = checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
             suffer(work, self.seat, checks, endurance_failed=False)
 
 
-def checks_of(work: Work, seat: str, tile: Tile, *, drifted: bool = False) -> Checks:
+def checks_of(work: Work, car: Car, tile: Tile, *, drifted: bool = False) -> Checks:
     """Both checks of the tile a car is on, at the speed it has now."""
-    return check_tile(work.figures(seat), tile, work.car(seat).speed, work.rulings, drifted=drifted)
+    return check_tile(work.figures(car.seat), tile, car.speed, work.rulings, drifted=drifted)
 
 
-def face_checks(work: Work, seat: str, number: int, tile: Tile, *, drifted: bool = False) -> None:
+def face_checks(work: Work, car: Car, number: int, tile: Tile, *, drifted: bool = False) -> None:
     """Step 4: both checks are told before anything comes of them."""
-    checks = checks_of(work, seat, tile, drifted=drifted)
+    seat, checks = car.seat, checks_of(work, car, tile, drifted=drifted)
     if checks.navigation is not None:
         work.say(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
         work.say(CheckMade(seat, number, checks.hazard))
     if checks.passed:
-        settle(work, seat, number, tile)
+        settle(work, car, number, tile)
     elif checks.needs_endurance:
         work.roll(seat, 3, "endurance", CheckTile(seat, drifted))
     else:
@@ -173,25 +179,25 @@ class Settle(Step):
     seat: str
 
     def run(self, work: Work) -> None:
-        if work.racing(self.seat):
-            settle(work, self.seat, *work.spot(self.seat))
+        car = work.own(self.seat)
+        if car.status == "racing":
+            settle(work, car, *work.spot(car))
 
 
-def settle(work: Work, seat: str, number: int, tile: Tile) -> None:
+def settle(work: Work, car: Car, number: int, tile: Tile) -> None:
     """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
     if work.rulings.speed_change_order != "change_first":
-        take_slope(work, seat, tile)
+        take_slope(work, car, tile)
     if tile.boost is not None:
-        car = work.car(seat)
-        boosted = boost_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings)
-        work.set_pace(seat, boosted, tile.boost)
-    work.say(TileLeft(seat, number, work.car(seat).speed))
+        boosted = boost_tile(work.figures(car.seat), tile, Pace(car.speed, car.deficit), work.rulings)
+        work.set_pace(car, boosted, tile.boost)
+    work.say(TileLeft(car.seat, number, car.speed))
     if tile.boost is not None and (regen := regen_of(tile)):
-        regenerate(work, seat, regen)
+        regenerate(work, car.seat, regen)
 
 
-def take_slope(work: Work, seat: str, tile: Tile) -> None:
+def take_slope(work: Work, car: Car, tile: Tile) -> None:
     """Step 5, before the checks or after them (B-25): what the slope does to the speed."""
     if NAV_TILES[tile.nav].speed_change:
-        car = work.car(seat)
-        work.set_pace(seat, slope_tile(work.figures(seat), tile, Pace(car.speed, car.deficit), work.rulings), tile.nav)
+        pace = slope_tile(work.figures(car.seat), tile, Pace(car.speed, car.deficit), work.rulings)
+        work.set_pace(car, pace, tile.nav)

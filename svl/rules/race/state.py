@@ -42,11 +42,24 @@ class Worked(NamedTuple):
     figures: Figures
 
 
+class Armour(NamedTuple):
+    """What a car's panels can take, with all it was worked out from."""
+
+    entrant: Entrant
+    rulings: Rulings
+    tack: str
+    strength: Panels  # under the tack, undamaged
+    most: Panels  # the most damage there can be on each
+
+
 @dataclass(frozen=True)
 class Car:
     """What changes about an entrant during a race."""
 
-    worked: ClassVar[Worked | None] = None  # its figures when they were last asked for; no part of the value
+    # What was last worked out from the car. No part of the value: it is asked for at every tile and every blow, and
+    # holds for as long as all it came from is the same.
+    worked: ClassVar[Worked | None] = None
+    armoured: ClassVar[Armour | None] = None
 
     seat: str
     distance: int = 0  # tiles covered since the line; lap and tile follow from it
@@ -103,7 +116,7 @@ class Reading:
         return Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope)
 
     def figures(self, seat: str) -> Figures:
-        """Carried along by the car for as long as all they come from is the same: they are asked for at every tile."""
+        """What the car drives with; it carries them along."""
         car, entrant = self.car(seat), self.entrant(seat)
         worked = car.worked
         if (
@@ -128,14 +141,14 @@ class Reading:
 
     def tile_of(self, seat: str) -> Tile:
         """The tile a car is on, as it acts on that car."""
-        return self.spot(seat)[1]
+        return self.spot(self.car(seat))[1]
 
-    def spot(self, seat: str) -> tuple[int, Tile]:
+    def spot(self, car: Car) -> tuple[int, Tile]:
         """The number of the tile a car is on, and the tile as it acts on that car."""
-        distance, length = self.car(seat).distance, len(self.tiles)
+        distance, length = car.distance, len(self.tiles)
         number = distance % length if self.closed else distance
         tile = self.tiles[number] if number < length else FLAT
-        return number, self.as_met(tile, seat) if tile.off else tile
+        return number, self.as_met(tile, car.seat) if tile.off else tile
 
     def as_met(self, tile: Tile, seat: str) -> Tile:
         """A tile without a hazard that is switched off for this car (B-71)."""
@@ -209,7 +222,22 @@ class Reading:
 
     def strength(self, seat: str) -> Panels:
         """The panels under the present tack, undamaged."""
-        return strength(self.entrant(seat).panels, self.car(seat).tack, self.rulings)
+        return self.armour(seat).strength
+
+    def armour(self, seat: str) -> Armour:
+        """What the panels can take under the present tack; the car carries it along."""
+        car, entrant = self.car(seat), self.entrant(seat)
+        armour = car.armoured
+        if (
+            armour is None
+            or armour.tack is not car.tack
+            or armour.entrant is not entrant
+            or armour.rulings is not self.rulings
+        ):
+            tack, rulings = car.tack, self.rulings
+            whole, most = strength(entrant.panels, tack, rulings), most_damage(entrant.panels, tack, rulings)
+            armour = car.__dict__["armoured"] = Armour(entrant, rulings, tack, whole, most)
+        return armour
 
     def damage_under(self, seat: str, tack: str) -> Panels:
         """The damage once this tack is set: what went into the bonus of PAUSE is forgotten when it ends (A10.3)."""
@@ -228,7 +256,7 @@ class Reading:
         return NO_LIMIT if self.rulings.negative_panels else self.most_damage(seat).of(panel)
 
     def most_damage(self, seat: str) -> Panels:
-        return most_damage(self.entrant(seat).panels, self.car(seat).tack, self.rulings)
+        return self.armour(seat).most
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from svl.rules.race.reach import hazards_ahead, speed_choices, tack_choices, tra
 from svl.rules.race.reasons import drive_fault, mine_fault, neutralize_fault, tractor_fault
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work
+from svl.rules.race.work import Work, put
 from svl.rules.track import SwitchedOff
 from svl.table import Action, Fixed, OneOf, Option, Range, Refusal, kind, record
 
@@ -52,14 +52,14 @@ class NextTurn(Step):
 
 def begin_turn(work: Work, seat: str) -> None:
     """Counts the turn; a car in the pit or one that misses its turn is passed over."""
-    car = work.car(seat)
+    car = work.own(seat)
     turns = car.turns + 1
-    work.change(seat, turns=turns)
+    put(car, "turns", turns)
     if car.status == "pit" and car.pit_left > 0:
         work_in_pit(work, seat)
     elif car.skips > 0:
-        work.change(seat, skips=car.skips - 1)
-        work.say(TurnSkipped(seat, turns, "game master", car.skips - 1))
+        put(car, "skips", car.skips - 1)
+        work.say(TurnSkipped(seat, turns, "game master", car.skips))
     else:
         if car.status == "pit":
             leave_pit(work, seat)
@@ -131,19 +131,18 @@ class TakeTurn(Question):
         work.push(self)  # the same question goes on
 
     def _drive(self, work: Work, action: Drive) -> None:
-        work.set_tack(self.seat, action.tack)
+        car = work.own(self.seat)
+        if action.tack != car.tack:
+            work.set_tack(self.seat, action.tack)
         if action.using:
             work.use(self.seat, action.using)
-        car = work.car(self.seat)
+        if action.using == "speed_hack":
+            put(car, "hack", True)
         before = car.speed
-        work.change(
-            self.seat,
-            speed=action.speed,
-            hack=car.hack or action.using == "speed_hack",
-            tack_lap=work.lap_of(self.seat),
-            deficit=0,
-            gained=0,
-        )
+        put(car, "speed", action.speed)
+        put(car, "tack_lap", work.lap_at(car.distance))
+        put(car, "deficit", 0)
+        put(car, "gained", 0)
         work.say(SpeedSet(self.seat, before, action.speed, action.using))
         move_on(work, self.seat, 0)
 

@@ -15,7 +15,8 @@ from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.track import Tile
 from svl.table import Fact, Outcomes, Throw, evolve
 
-_number = object.__setattr__
+# Changes a field of a frozen value that nobody else holds yet.
+put = object.__setattr__
 _new: Callable[[type[Car]], Car] = object.__new__
 
 
@@ -35,6 +36,7 @@ class Work(Reading):
         self._race = race
         self.places, self._entrants = race.places, race.entrants
         self.cars = list(race.cars)
+        self._owned: set[int] = set()  # places of cars that are copies of our own by now
 
     # -- reading
 
@@ -49,20 +51,30 @@ class Work(Reading):
 
     # -- changing
 
-    def change(self, seat: str, **fields: Any) -> None:
-        """`evolve` of the seat's car, written out: no other line of the referee runs as often."""
-        place = self.places[seat]
-        car = _new(Car)
-        known = car.__dict__
-        known.update(self.cars[place].__dict__)
-        known.update(fields)
-        self.cars[place] = car
+    def own(self, seat: str) -> Car:
+        """The car as a copy that only this work holds, so that `put` may change it in place.
 
-    def restore(self, car: Car) -> None:
-        self.cars[self.places[car.seat]] = car
+        It stays the same object, and shows every later change, until a picture of it is kept.
+        """
+        place = self.places[seat]
+        car = self.cars[place]
+        if place not in self._owned:
+            self._owned.add(place)
+            fields = car.__dict__.copy()
+            self.cars[place] = car = _new(Car)
+            put(car, "__dict__", fields)
+        return car
+
+    def keep(self, seat: str) -> Car:
+        """A picture of the car as it is now, which no later change touches."""
+        self._owned.discard(self.places[seat])
+        return self.car(seat)
+
+    def change(self, seat: str, **fields: Any) -> None:
+        self.own(seat).__dict__.update(fields)
 
     def reorder(self, seats: Sequence[str]) -> None:
-        self.cars = [self.car(seat) for seat in seats]
+        self.cars = [self.keep(seat) for seat in seats]
         self._entrants = tuple(self.entrant(seat) for seat in seats)
         self.places = {seat: place for place, seat in enumerate(seats)}
 
@@ -73,52 +85,55 @@ class Work(Reading):
 
     def speed_by(self, seat: str, change: int, cause: str) -> None:
         """Loses or gains speed within the ends of the scale and says so."""
-        car = self.car(seat)
+        car = self.own(seat)
         pace = Pace(car.speed, car.deficit)
         if change < 0:
-            self.set_pace(seat, slower(pace, -change, self.rulings), cause)
+            self.set_pace(car, slower(pace, -change, self.rulings), cause)
         elif change > 0:
-            self.set_pace(seat, faster(pace, change, self.figures(seat).top_speed, self.rulings), cause)
+            self.set_pace(car, faster(pace, change, self.figures(seat).top_speed, self.rulings), cause)
 
-    def set_pace(self, seat: str, pace: Pace, cause: str) -> None:
-        car = self.car(seat)
-        speed, deficit = pace
-        if speed == car.speed and deficit == car.deficit:
-            return
-        self.change(seat, speed=speed, gained=car.gained + max(0, speed - car.speed), deficit=deficit)
-        if speed != car.speed:
-            self.say(SpeedChanged(seat, car.speed, speed, cause))
+    def set_pace(self, car: Car, pace: Pace, cause: str) -> None:
+        """Gives a car of this work another pace and says so."""
+        gained = pace.speed - car.speed
+        if gained > 0:
+            put(car, "gained", car.gained + gained)
+        put(car, "deficit", pace.deficit)
+        self.set_speed(car, pace.speed, cause)
 
-    def set_speed(self, seat: str, speed: int, cause: str) -> None:
-        before = self.car(seat).speed
+    def set_speed(self, car: Car, speed: int, cause: str) -> None:
+        before = car.speed
         if speed != before:
-            self.change(seat, speed=speed)
-            self.say(SpeedChanged(seat, before, speed, cause))
+            put(car, "speed", speed)
+            self.say(SpeedChanged(car.seat, before, speed, cause))
 
     def set_tack(self, seat: str, tack: str) -> None:
-        car = self.car(seat)
-        if tack == car.tack:
+        car = self.own(seat)
+        before = car.tack
+        if tack == before:
             return
         damage = self.damage_under(seat, tack)
-        self.change(seat, tack=tack, damage=damage)
-        self.say(TackSet(seat, car.tack, tack, car.damage.total - damage.total))
+        forgotten = car.damage.total - damage.total
+        put(car, "tack", tack)
+        put(car, "damage", damage)
+        self.say(TackSet(seat, before, tack, forgotten))
         self.clamp(seat)
 
     def add_fault(self, seat: str, fault: Fault) -> None:
-        self.change(seat, faults=(*self.car(seat).faults, fault))
+        car = self.own(seat)
+        put(car, "faults", (*car.faults, fault))
         self.clamp(seat)
 
     def clamp(self, seat: str) -> None:
         """Brings a car down to its Top Speed at once, where the table reads it so (B-19)."""
         if self.rulings.overspeed != "clamp":
             return
-        top = self.figures(seat).top_speed
-        if self.car(seat).speed > top:
-            self.set_speed(seat, top, "top speed")
+        top, car = self.figures(seat).top_speed, self.own(seat)
+        if car.speed > top:
+            self.set_speed(car, top, "top speed")
 
     def use(self, seat: str, ability: str) -> None:
-        car = self.car(seat)
-        self.change(seat, uses=(*car.uses, Use(ability, self.lap_of(seat), car.turns)))
+        car = self.own(seat)
+        put(car, "uses", (*car.uses, Use(ability, self.lap_of(seat), car.turns)))
         self.say(AbilityUsed(seat, ability))
 
     # -- the stack
@@ -130,7 +145,7 @@ class Work(Reading):
     def ask(self, question: Question) -> None:
         """Puts a question on the stack, numbered: a palm or a form answers this one and no other."""
         self.prompts += 1
-        _number(question, "prompt", self.prompts)  # made for this call: nobody else holds it yet
+        put(question, "prompt", self.prompts)  # made for this call: nobody else holds it yet
         self.stack.append(question)
 
     def roll(self, seat: str, dice: int, why: str, then: Step) -> None:
