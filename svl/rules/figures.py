@@ -55,6 +55,11 @@ class Condition:
     hack: bool = False  # Speed Hack is in force
     handling_gone: str = "vehicle"  # how far malfunction 12 reaches (B-61)
 
+    def __hash__(self) -> int:
+        """Malfunctions add up one by one, so their number and the last one tell conditions apart well enough."""
+        faults = self.faults
+        return hash((self.tack, len(faults), faults[-1].roll)) if faults else hash(self.tack)
+
 
 GARAGE = Condition()
 

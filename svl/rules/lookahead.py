@@ -70,7 +70,7 @@ class Imagined(Reading):
 
     def __init__(self, race: Race, car: Car, mines_gone: frozenset[int] = frozenset()) -> None:
         self.rulings, self.closed, self.laps, self.tiles = race.rulings, race.closed, race.laps, race.tiles
-        self.race, self.own, self.mines_gone = race, car, mines_gone
+        self.race, self.own, self.mines_gone, self.holders = race, car, mines_gone, race.holders
 
     def car(self, seat: str) -> Car:
         return self.own if seat == self.own.seat else self.race.car(seat)

@@ -15,18 +15,21 @@ class Pace(NamedTuple):
     deficit: int = 0
 
 
-def slower(pace: Pace, loss: int, rulings: Rulings) -> Pace:
+# Both take and give a speed and a deficit as they are: no `Pace` is made for what the next line takes apart again.
+
+
+def slower(speed: int, deficit: int, loss: int, rulings: Rulings) -> tuple[int, int]:
     """Loses speed, down to 0; a table may carry the rest over to the next choice of speed."""
-    speed = pace.speed - loss
+    speed -= loss
     if speed >= 0:
-        return Pace(speed, pace.deficit)
-    return Pace(0, pace.deficit - speed if rulings.carry_negative_speed else 0)
+        return speed, deficit
+    return 0, deficit - speed if rulings.carry_negative_speed else 0
 
 
-def faster(pace: Pace, gain: int, top_speed: int, rulings: Rulings) -> Pace:
+def faster(speed: int, deficit: int, gain: int, top_speed: int, rulings: Rulings) -> tuple[int, int]:
     """Gains speed, up to the end of the scale; a deficit is paid first, and a clamped car stops at its Top Speed."""
-    paid = min(pace.deficit, gain)
-    speed = min(most_speed(rulings), pace.speed + gain - paid)
+    paid = min(deficit, gain)
+    reached = min(most_speed(rulings), speed + gain - paid)
     if rulings.overspeed == "clamp":
-        speed = min(speed, max(top_speed, pace.speed))
-    return Pace(speed, pace.deficit - paid)
+        reached = min(reached, max(top_speed, speed))
+    return reached, deficit - paid

@@ -7,7 +7,7 @@ from functools import cache
 
 from svl.rules.catalog import TACKS
 from svl.rules.rulings import Rulings
-from svl.table import Refusal, evolve, record
+from svl.table import Refusal, record
 
 PANELS = ("front", "rear", "left", "right")
 SIDES = ("left", "right")
@@ -30,7 +30,13 @@ class Panels:
         return value
 
     def with_(self, panel: str, value: int) -> Panels:
-        return evolve(self, **{panel: value})
+        if panel == "front":
+            return Panels(value, self.rear, self.left, self.right)
+        if panel == "rear":
+            return Panels(self.front, value, self.left, self.right)
+        if panel == "left":
+            return Panels(self.front, self.rear, value, self.right)
+        return Panels(self.front, self.rear, self.left, value)
 
     def __add__(self, other: Panels) -> Panels:
         return Panels(

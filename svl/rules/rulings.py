@@ -102,7 +102,7 @@ class Rulings:
         return self._hash
 
     @cached_property
-    def _hash(self) -> int:
+    def _hash(self) -> int:  # `evolve` leaves it behind
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     def __post_init__(self) -> None:

@@ -93,17 +93,22 @@ def enter_tile(
 
     `shaken` is speed that malfunctions take between the checks and the slope.
     """
-    mine = mine_loss(car, tile)
-    pace = slower(Pace(speed, deficit), mine, rulings)
-    early = slope_before_checks(rulings)
-    sloped = slope_tile(car, tile, pace, rulings) if early else pace
-    checks = check_tile(car, tile, sloped.speed, rulings, exempt=exempt, drifted=drifted)
+    mine, early = mine_loss(car, tile), slope_before_checks(rulings)
+    if mine:
+        speed, deficit = slower(speed, deficit, mine, rulings)
+    slope = -speed
+    if early:
+        speed, deficit = slope_tile(car, tile, speed, deficit, rulings)
+        slope += speed
+    checks = check_tile(car, tile, speed, rulings, exempt=exempt, drifted=drifted)
     loss = checks.loss(endurance_failed=endurance_failed)
-    checked = slower(slower(sloped, shaken, rulings), loss, rulings)
-    settled = checked if early else slope_tile(car, tile, checked, rulings)
-    boosted = boost_tile(car, tile, settled, rulings)
-    slope = sloped.speed - pace.speed if early else settled.speed - checked.speed
-    return Entered(mine, checks, loss, slope, boosted.speed - settled.speed, regen_of(tile), boosted)
+    speed, deficit = slower(*slower(speed, deficit, shaken, rulings), loss, rulings)
+    if not early:
+        slope = -speed
+        speed, deficit = slope_tile(car, tile, speed, deficit, rulings)
+        slope += speed
+    boosted, deficit = boost_tile(car, tile, speed, deficit, rulings)
+    return Entered(mine, checks, loss, slope, boosted - speed, regen_of(tile), Pace(boosted, deficit))
 
 
 def slope_before_checks(rulings: Rulings) -> bool:
@@ -168,18 +173,18 @@ def ram_loss(tile: Tile, rulings: Rulings) -> int:
     return max(nav_loss(tile, rulings), hazard)
 
 
-def slope_tile(car: Figures, tile: Tile, pace: Pace, rulings: Rulings) -> Pace:
-    """What the slope does to the speed. An incline never takes the last length of it (A12.5)."""
+def slope_tile(car: Figures, tile: Tile, speed: int, deficit: int, rulings: Rulings) -> tuple[int, int]:
+    """Speed and deficit after the slope. An incline never takes the last length of speed (A12.5)."""
     change = NAV_TILES[tile.nav].speed_change
     if change > 0:
-        return faster(pace, change, car.top_speed, rulings)
-    return Pace(max(1, pace.speed + change), pace.deficit) if change and pace.speed > 1 else pace
+        return faster(speed, deficit, change, car.top_speed, rulings)
+    return (max(1, speed + change) if change and speed > 1 else speed), deficit
 
 
-def boost_tile(car: Figures, tile: Tile, pace: Pace, rulings: Rulings) -> Pace:
-    """What a Turbo tile does to the speed."""
+def boost_tile(car: Figures, tile: Tile, speed: int, deficit: int, rulings: Rulings) -> tuple[int, int]:
+    """Speed and deficit after a Turbo tile."""
     gain = BOOSTS[tile.boost].speed if tile.boost is not None else 0
-    return faster(pace, gain, car.top_speed, rulings) if gain else pace
+    return faster(speed, deficit, gain, car.top_speed, rulings) if gain else (speed, deficit)
 
 
 def regen_of(tile: Tile) -> int:

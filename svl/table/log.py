@@ -113,10 +113,10 @@ def advance(game: Game[S], table: Table[S], entry: Entry) -> tuple[Table[S], tup
     """The table after one live entry. Trusts the entry, but not its dice."""
     outcomes = Outcomes(entry.outcomes)
     played = game.play(table.state, entry.seat, entry.action, outcomes)
-    outcomes.finish()
-    turn = game.turn(played.state)
     rolls = table.rolls
-    if entry.outcomes or (rolls and rolls[-1].turn != turn):
+    if entry.outcomes or rolls:
+        outcomes.finish()
+        turn = game.turn(played.state)
         rolls = tuple([roll for roll in rolls + entry.outcomes if roll.turn == turn])
     return Table(entry.seq, played.state, rolls, table.shelf), played.facts
 

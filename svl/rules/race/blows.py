@@ -97,12 +97,13 @@ def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
     applied, helps = blow.on(reading, panel)
     damage, armour = reading.car(blow.victim).damage, reading.armour(blow.victim)
     before: int = getattr(damage, panel)
-    strength: int = getattr(armour.strength, panel)
-    taken, left = before + applied, strength - before - applied
+    whole: int = getattr(armour.strength, panel)
+    taken, left = before + applied, whole - before - applied
+    breaks = applied > 0 and left < 0
     if not reading.rulings.negative_panels:
         taken = min(taken, max(before, getattr(armour.most, panel)))
-        left = max(0, strength - taken)
-    return PanelHit(applied, helps, damage.with_(panel, taken), left, applied > max(0, strength - before))
+        left = max(0, whole - taken)
+    return PanelHit(applied, helps, damage.with_(panel, taken), left, breaks)
 
 
 @kind("svl.strike")

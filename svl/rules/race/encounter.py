@@ -12,7 +12,7 @@ from svl.rules.race.fights import extra_ram, target_fight
 from svl.rules.race.finish import last_car_wins
 from svl.rules.race.meeting import Meeting, MeetingEnd, outcome_of
 from svl.rules.race.road import OnTile, face_tile
-from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.state import NOBODY, Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
@@ -219,15 +219,15 @@ class LastWord(MeetingEnd):
     asked: int = 0
 
     def run(self, work: Work) -> None:
+        thieves = work.holders.get("steal_the_lead", NOBODY)
         for n, seat in enumerate(self.meeting.in_order):
-            if n >= self.asked and self._may_steal(work, seat):
+            if seat in thieves and n >= self.asked and self._may_steal(work, seat):
                 work.ask(Stealing(seat, self.meeting, n))
                 return
         end_meeting(work, self.meeting)
 
     def _may_steal(self, work: Work, seat: str) -> bool:
-        """What few drivers have is asked first."""
-        if not may_win(work, self.meeting, seat, "steal_the_lead") or seat not in self.meeting.drivers:
+        if seat not in self.meeting.drivers or not may_win(work, self.meeting, seat, "steal_the_lead"):
             return False
         return self._is_worth_it(work)
 

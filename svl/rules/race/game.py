@@ -50,8 +50,10 @@ class Svl:
     def play(self, state: Race, seat: str, action: Action, outcomes: Outcomes) -> Played[Race]:
         if not state.stack:
             raise explain(state, seat, action)
-        work, question = Work(state, outcomes), _question(state)
-        if type(action) in question.answers and not _is_unasked_steal(question, action):
+        work, question = Work(state, outcomes), state.stack[-1]
+        assert isinstance(question, Question)
+        kind = type(action)
+        if kind in question.answers and (kind is not UseTalent or not _is_unasked_steal(question, action)):
             work.stack.pop()
             question.answer(work, action)
         else:
@@ -92,7 +94,8 @@ class Svl:
     def takes(self, state: Race, seat: str, action: Action) -> bool:
         """The open question is asked first: nearly always it takes the action, and nothing else is worked out."""
         if state.stack:
-            question = _question(state)
+            question = state.stack[-1]
+            assert isinstance(question, Question)
             if seat in question.seats and question.takes(state, seat, action):
                 return True
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))

@@ -52,7 +52,9 @@ class Meeting:
     @property
     def in_order(self) -> tuple[str, ...]:
         """Attacker, target, then the extra cars in lineup order."""
-        return (self.attacker, self.target, *self.extras) if self.target else self.everyone
+        if not self.target or len(self.others) == 1:
+            return self.everyone
+        return (self.attacker, self.target, *self.extras)
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -64,7 +66,7 @@ class Meeting:
 
     @property
     def pile_up(self) -> bool:
-        return self.outcome == "double_ram" and bool(self.extra_rammers)
+        return self.outcome == "double_ram" and len(self.others) > 1 and bool(self.extra_rammers)
 
     def exempt(self, rulings: Rulings) -> bool:
         """Has the Attacker paid the tile's own loss already, whoever made him pay (A14.5)?"""

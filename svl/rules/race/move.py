@@ -55,7 +55,7 @@ def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
                 work.stack.insert(below, Moving(seat, moved))
             return
     if car.status == "racing" or not last_car_wins(work):
-        end_turn(work, seat, moved)
+        end_turn(work, car, moved)
 
 
 def may_be_stopped(reading: Reading, seat: str) -> bool:
@@ -90,7 +90,7 @@ class Underway(Question):
 
     def answer(self, work: Work, action: Action) -> None:
         if isinstance(action, EndMove):
-            end_turn(work, self.seat, self.moved)
+            end_turn(work, work.own(self.seat), self.moved)
             return
         if isinstance(action, HardStop):
             work.use(self.seat, "hard_stop")
@@ -147,13 +147,12 @@ def end_turn_effects(work: Work, seat: str) -> None:
         end_hack(work, seat)
 
 
-def end_turn(work: Work, seat: str, moved: int) -> None:
-    """The move is over; a car with a Slow Mine left may drop it now."""
-    end_turn_effects(work, seat)
-    car = work.car(seat)
-    work.say(TurnEnded(seat, moved, car.speed, work.tile_number(car.distance)))
-    if car.status == "racing" and may_drop_mine(work, seat):
-        work.ask(LastMine(seat))
+def end_turn(work: Work, car: Car, moved: int) -> None:
+    """The move of a car of this work's own is over; with a Slow Mine left it may drop it now."""
+    end_turn_effects(work, car.seat)
+    work.say(TurnEnded(car.seat, moved, car.speed, work.tile_number(car.distance)))
+    if car.status == "racing" and may_drop_mine(work, car.seat):
+        work.ask(LastMine(car.seat))
 
 
 @kind("svl.still_racing")

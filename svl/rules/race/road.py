@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from svl.rules.catalog import NAV_TILES
 from svl.rules.character import reflexes_pass
-from svl.rules.pace import Pace
 from svl.rules.race.actions import Decline, UseTalent
 from svl.rules.race.blows import Blow, LoseSpeed, Strike
 from svl.rules.race.facts import CheckMade, CheckSkipped, MineHit, ScoreTested, TileLeft
@@ -189,8 +188,8 @@ def settle(work: Work, car: Car, number: int, tile: Tile) -> None:
     if work.rulings.speed_change_order != "change_first":
         take_slope(work, car, tile)
     if tile.boost is not None:
-        boosted = boost_tile(work.figures(car.seat), tile, Pace(car.speed, car.deficit), work.rulings)
-        work.set_pace(car, boosted, tile.boost)
+        boosted = boost_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+        work.set_pace(car, *boosted, tile.boost)
     work.say(TileLeft(car.seat, number, car.speed))
     if tile.boost is not None and (regen := regen_of(tile)):
         regenerate(work, car.seat, regen)
@@ -199,5 +198,5 @@ def settle(work: Work, car: Car, number: int, tile: Tile) -> None:
 def take_slope(work: Work, car: Car, tile: Tile) -> None:
     """Step 5, before the checks or after them (B-25): what the slope does to the speed."""
     if NAV_TILES[tile.nav].speed_change:
-        pace = slope_tile(work.figures(car.seat), tile, Pace(car.speed, car.deficit), work.rulings)
-        work.set_pace(car, pace, tile.nav)
+        sloped = slope_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+        work.set_pace(car, *sloped, tile.nav)

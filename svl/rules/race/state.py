@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal, NamedTuple
@@ -15,6 +15,9 @@ from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
 from svl.table import evolve
+
+NEVER_AGAIN = 1_000_000_000  # the length of a lap where there are none
+NOBODY: frozenset[str] = frozenset()
 
 Status = Literal["racing", "pit", "wrecked", "finished"]
 
@@ -97,6 +100,7 @@ class Reading:
     closed: bool
     laps: int
     tiles: Sequence[Tile]
+    holders: Mapping[str, frozenset[str]]  # who came to the race with each talent and component
 
     def car(self, seat: str) -> Car:
         raise NotImplementedError
@@ -176,11 +180,8 @@ class Reading:
     def met_by(self, seat: str) -> list[str]:
         """The other cars on this car's tile that are in its way, in lineup order."""
         here = self.car(seat).distance
-        if self.closed:
-            length = len(self.tiles)
-            there = [car for car in self.lineup() if not (car.distance - here) % length]
-        else:
-            there = [car for car in self.lineup() if car.distance == here]
+        length = len(self.tiles) if self.closed else NEVER_AGAIN
+        there = [car for car in self.lineup() if not (car.distance - here) % length]
         if len(there) == 1:  # the car itself
             return []
         return [car.seat for car in there if car.seat != seat and self._is_in_the_way(car)]
@@ -210,7 +211,7 @@ class Reading:
 
     def ready(self, seat: str, ability: str) -> bool:
         """Has the car the ability, and is it not spent?"""
-        if not self.has(seat, ability):
+        if seat not in self.holders.get(ability, NOBODY) or not self.has(seat, ability):
             return False
         car = self.car(seat)
         return not car.uses or is_ready(ability, car.uses, self.lap_of(seat), car.turns, self.rulings)
@@ -285,8 +286,16 @@ class Race(Reading):
         return not self.stack
 
     @cached_property
+    def holders(self) -> Mapping[str, frozenset[str]]:  # type: ignore[override]
+        every = {ability for entrant in self.entrants for ability in (*entrant.talents, *entrant.components)}
+        return {
+            ability: frozenset(each.seat for each in self.entrants if ability in (*each.talents, *each.components))
+            for ability in every
+        }
+
+    @cached_property
     def places(self) -> dict[str, int]:
-        """Where in the lineup each seat's car and entrant stand; a changed copy with the same lineup inherits it."""
+        """Where in the lineup each seat's car and entrant stand. A changed copy inherits it: the lineup is the same."""
         return {car.seat: place for place, car in enumerate(self.cars)}
 
     def car(self, seat: str) -> Car:

@@ -41,12 +41,12 @@ class NextTurn(Step):
 
     def _next(self, work: Work) -> tuple[str, bool]:
         """The next car that is still running, and whether a new round begins with it."""
-        cars = work.cars
+        cars, count = work.cars, len(work.cars)
         first = work.places[work.on_turn] + 1 if work.on_turn else 0
-        for place in range(first, first + len(cars)):
-            car = cars[place % len(cars)]
+        for place in range(first, first + count):
+            car = cars[place % count]
             if car.status in ("racing", "pit"):
-                return car.seat, place >= len(cars) or not work.on_turn
+                return car.seat, place >= count or not work.on_turn
         raise AssertionError("a race without a running car is over")
 
 

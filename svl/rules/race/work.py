@@ -8,7 +8,7 @@ from typing import Any
 from svl.rules.cars import Entrant
 from svl.rules.figures import Fault
 from svl.rules.limits import Use
-from svl.rules.pace import Pace, faster, slower
+from svl.rules.pace import faster, slower
 from svl.rules.race.facts import AbilityUsed, SpeedChanged, TackSet
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import DiceDue, Question, Step
@@ -34,7 +34,7 @@ class Work(Reading):
         self.leader_lap, self.track_open = race.leader_lap, race.track_open
         self.prompts, self.result, self.finishers = race.prompts, race.result, race.finishers
         self._race = race
-        self.places, self._entrants = race.places, race.entrants
+        self.places, self._entrants, self.holders = race.places, race.entrants, race.holders
         self.cars = list(race.cars)
         self._owned: set[int] = set()  # places of cars that are copies of our own by now
 
@@ -60,7 +60,7 @@ class Work(Reading):
         car = self.cars[place]
         if place not in self._owned:
             self._owned.add(place)
-            fields = car.__dict__.copy()
+            fields = {**car.__dict__}  # not copy(), which keeps a layout that is slow to read
             self.cars[place] = car = _new(Car)
             put(car, "__dict__", fields)
         return car
@@ -86,19 +86,22 @@ class Work(Reading):
     def speed_by(self, seat: str, change: int, cause: str) -> None:
         """Loses or gains speed within the ends of the scale and says so."""
         car = self.own(seat)
-        pace = Pace(car.speed, car.deficit)
         if change < 0:
-            self.set_pace(car, slower(pace, -change, self.rulings), cause)
+            self.set_pace(car, *slower(car.speed, car.deficit, -change, self.rulings), cause)
         elif change > 0:
-            self.set_pace(car, faster(pace, change, self.figures(seat).top_speed, self.rulings), cause)
+            top = self.figures(seat).top_speed
+            self.set_pace(car, *faster(car.speed, car.deficit, change, top, self.rulings), cause)
 
-    def set_pace(self, car: Car, pace: Pace, cause: str) -> None:
-        """Gives a car of this work another pace and says so."""
-        gained = pace.speed - car.speed
-        if gained > 0:
-            put(car, "gained", car.gained + gained)
-        put(car, "deficit", pace.deficit)
-        self.set_speed(car, pace.speed, cause)
+    def set_pace(self, car: Car, speed: int, deficit: int, cause: str) -> None:
+        """Gives a car of this work's own another speed and says so; what it gains is counted."""
+        before = car.speed
+        if deficit != car.deficit:
+            put(car, "deficit", deficit)
+        if speed > before:
+            put(car, "gained", car.gained + speed - before)
+        if speed != before:
+            put(car, "speed", speed)
+            self.say(SpeedChanged(car.seat, before, speed, cause))
 
     def set_speed(self, car: Car, speed: int, cause: str) -> None:
         before = car.speed
@@ -167,9 +170,8 @@ class Work(Reading):
                 step.cancel(self)
 
     def freeze(self) -> Race:
-        race = object.__new__(Race)
-        fields = race.__dict__
-        fields.update(self._race.__dict__)
+        race, fields = object.__new__(Race), {**self._race.__dict__}
+        put(race, "__dict__", fields)
         fields["cars"] = tuple(self.cars)
         fields["entrants"], fields["places"] = self._entrants, self.places
         fields["tiles"] = tuple(self.tiles)
