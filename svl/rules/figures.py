@@ -187,13 +187,15 @@ def speed_range(speed: int, car: Figures, rulings: Rulings, *, deficit: int = 0)
 
     `deficit` is a loss below 0 that this choice has to pay for, where the table carries it over (B-34).
     """
+    top = car.top_speed
     lowest = max(0, speed - car.braking)
-    if speed > car.top_speed:
-        highest = speed if rulings.overspeed == "hold" else max(car.top_speed, lowest)
+    if speed > top:
+        highest = speed if rulings.overspeed == "hold" else max(top, lowest)
     else:
-        highest = min(speed + car.acceleration, car.top_speed, most_speed(rulings))
-    highest = max(0, highest - deficit)
-    return min(lowest, highest), highest
+        highest = min(speed + car.acceleration, top, most_speed(rulings))
+    if deficit:
+        highest = max(0, highest - deficit)
+    return (lowest, highest) if lowest < highest else (highest, highest)
 
 
 def most_speed(rulings: Rulings) -> int:

@@ -61,7 +61,10 @@ def is_ready(ability: str, uses: Sequence[Use], lap: int, turn: int, rulings: Ru
 
 
 def _last_use(ability: str, uses: Sequence[Use]) -> Use | None:
-    return next((use for use in reversed(uses) if use.ability == ability), None)
+    for use in reversed(uses):
+        if use.ability == ability:
+            return use
+    return None
 
 
 def wait_for(ability: str, uses: Sequence[Use], rulings: Rulings) -> str:

@@ -170,12 +170,14 @@ def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
     """The car after the blows of failed checks, what they took, and how many malfunctions would be rolled."""
     seat, broken, damage = here.own.seat, 0, Panels()
     for check in entered.checks.failed:
-        hit = hit_panel(here, Blow(seat, ("front",), check.damage, check.what), "front")
-        damage += Panels(front=hit.applied)
-        here = here.with_car(evolve(here.own, damage=hit.damage, received=here.own.received + hit.applied))
-        if hit.applied and is_inoperable(here, seat):
+        own = here.own
+        applied, _ = Blow(seat, ("front",), check.damage, check.what).on(here, "front")
+        taken, _, breaks = hit_panel(here, own, "front", applied)
+        damage += Panels(front=applied)
+        here = here.with_car(evolve(own, damage=own.damage.with_("front", taken), received=own.received + applied))
+        if applied and is_inoperable(here, seat):
             return evolve(here.own, status="wrecked", speed=0), damage, 0
-        broken += hit.breaks
+        broken += breaks
     return here.own, damage, broken
 
 

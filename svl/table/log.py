@@ -113,11 +113,12 @@ def advance(game: Game[S], table: Table[S], entry: Entry) -> tuple[Table[S], tup
     """The table after one live entry. Trusts the entry, but not its dice."""
     outcomes = Outcomes(entry.outcomes)
     played = game.play(table.state, entry.seat, entry.action, outcomes)
-    rolls = table.rolls
-    if entry.outcomes or rolls:
+    rolls = table.rolls + entry.outcomes
+    if rolls:
         outcomes.finish()
         turn = game.turn(played.state)
-        rolls = tuple([roll for roll in rolls + entry.outcomes if roll.turn == turn])
+        if rolls[0].turn != turn or rolls[-1].turn != turn:  # in the order they fell: another turn has begun
+            rolls = tuple([roll for roll in rolls if roll.turn == turn])
     return Table(entry.seq, played.state, rolls, table.shelf), played.facts
 
 

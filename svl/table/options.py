@@ -148,7 +148,11 @@ class Option:
     def accepts(self, action: Action) -> bool:
         if type(action) is not self.kind:
             return False
-        return False not in [domain.has(getattr(action, name)) for name, domain in self.fields.items()]
+        for name, domain in self.fields.items():  # all() would make a generator at every entry
+            value = getattr(action, name)
+            if not domain.has(value):
+                return False
+        return True
 
     def examples(self, most: int = 200) -> Iterator[Action]:
         """Some actions this option accepts; every one of them when there are few."""

@@ -27,6 +27,10 @@ def evolve(value: T, **changes: Any) -> T:
     """
     fields = {**value.__dict__, **changes}
     fields.pop("_hash", None)
-    copy = object.__new__(type(value))
-    object.__setattr__(copy, "__dict__", fields)
+    kind = type(value)
+    copy = object.__new__(kind)
+    if kind.__setattr__ is object.__setattr__:
+        copy.__dict__ = fields
+    else:  # guarded at run time
+        object.__setattr__(copy, "__dict__", fields)
     return copy

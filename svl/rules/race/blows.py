@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from svl.rules.catalog import TACKS
 from svl.rules.panels import SIDES, Panels
@@ -10,17 +10,18 @@ from svl.rules.race.actions import Brace
 from svl.rules.race.facts import Hit, Turned, Wrecked
 from svl.rules.race.malfunctions import Malfunction
 from svl.rules.race.reasons import ability_fault
-from svl.rules.race.state import Race, Reading
+from svl.rules.race.state import NOBODY, Car, Race, Reading
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work, put
+from svl.rules.race.work import Work
 from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
-_DEFLECTOR = {
-    "front": "front_deflector",
-    "rear": "rear_deflector",
-    "left": "side_deflector",
-    "right": "side_deflector",
+# What may take its share of a hit on each panel.
+_HELPS = {
+    "front": ("front_deflector",),
+    "rear": ("rear_deflector", "eyes_in_back"),
+    "left": ("side_deflector",),
+    "right": ("side_deflector",),
 }
 # The order of malfunctions where no side was announced (A23).
 _ORDER = ("front", "left", "right", "rear")
@@ -41,19 +42,19 @@ class Blow:
         amount = self.amount
         if amount and reading.rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
             amount -= TACKS[reading.car(self.victim).tack].chassis
-        helps = self._helps(reading, panel)
-        return max(0, amount - DEFLECTION * len(helps)), helps
+        for help_ in _HELPS[panel]:
+            if self.victim in reading.holders.get(help_, NOBODY):
+                helps = self._helps(reading, panel)
+                return max(0, amount - DEFLECTION * len(helps)), helps
+        return max(0, amount), ()
 
     def _helps(self, reading: Reading, panel: str) -> tuple[str, ...]:
+        """What takes its share of the hit: each working copy of a deflector, and the talent."""
         if reading.rulings.deflector_scope == "cars_only" and not self.by_car:
             return ()
-        deflector, entrant = _DEFLECTOR[panel], reading.entrant(self.victim)
-        helps: tuple[str, ...] = ()
-        if deflector in entrant.components:
-            helps = (deflector,) * reading.copies(self.victim, deflector)
-        if panel == "rear" and "eyes_in_back" in entrant.talents:
-            helps += ("eyes_in_back",)
-        return helps
+        deflector, *talents = _HELPS[panel]
+        known = [talent for talent in talents if reading.has(self.victim, talent)]
+        return (deflector,) * reading.copies(self.victim, deflector) + tuple(known)
 
     def hurts(self, reading: Reading) -> bool:
         return any(self.on(reading, panel)[0] for panel in self.panels)
@@ -74,7 +75,7 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
     car = reading.car(seat)
     match reading.rulings.wreck_rule:
         case "all_panels":
-            return is_exhausted(car.damage, reading.most_damage(seat))
+            return is_exhausted(car.damage, reading.armour(seat).most)
         case "total_damage":
             bonus = max(0, TACKS[car.tack].chassis)
             return car.received >= reading.entrant(seat).figures.chassis + bonus
@@ -82,28 +83,19 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
             return False
 
 
-class PanelHit(NamedTuple):
-    """A hit on one panel, worked out: what came through, the car's damage after it, and what is left of the panel."""
-
-    applied: int
-    helps: tuple[str, ...]
-    damage: Panels
-    left: int
-    breaks: bool
-
-
-def hit_panel(reading: Reading, blow: Blow, panel: str) -> PanelHit:
-    """A15.1 to A15.3: reduce the hit, add it up to what the panel can take, and see if it was more than was left."""
-    applied, helps = blow.on(reading, panel)
-    damage, armour = reading.car(blow.victim).damage, reading.armour(blow.victim)
-    before: int = getattr(damage, panel)
+def hit_panel(reading: Reading, car: Car, panel: str, applied: int) -> tuple[int, int, bool]:
+    """A15.2 and A15.3: a panel's damage after a hit, what is left of it, and whether the hit was more than that."""
+    armour = reading.armour(car.seat)
+    before: int = getattr(car.damage, panel)
     whole: int = getattr(armour.strength, panel)
     taken, left = before + applied, whole - before - applied
     breaks = applied > 0 and left < 0
     if not reading.rulings.negative_panels:
-        taken = min(taken, max(before, getattr(armour.most, panel)))
-        left = max(0, whole - taken)
-    return PanelHit(applied, helps, damage.with_(panel, taken), left, breaks)
+        most: int = getattr(armour.most, panel)
+        if taken > most:
+            taken = most if most > before else before
+        left = whole - taken if whole > taken else 0
+    return taken, left, breaks
 
 
 @kind("svl.strike")
@@ -128,13 +120,12 @@ def strike(work: Work, blow: Blow) -> None:
 
 def may_brace(reading: Reading, blow: Blow) -> bool:
     """Has the victim something to say? What few drivers have is asked first."""
-    seat = blow.victim
-    switches = reading.ready(seat, "switch_tack")
-    if not switches and not reading.ready(seat, "quick_turn"):
+    seat, holders = blow.victim, reading.holders
+    if seat not in holders.get("switch_tack", NOBODY) and seat not in holders.get("quick_turn", NOBODY):
         return False
     if not reading.racing(seat):
         return False
-    return (switches and blow.hurts(reading)) or may_turn(reading, blow)
+    return (reading.ready(seat, "switch_tack") and blow.hurts(reading)) or may_turn(reading, blow)
 
 
 def may_turn(reading: Reading, blow: Blow) -> bool:
@@ -211,9 +202,10 @@ def land(work: Work, blow: Blow) -> None:
     car = work.own(victim)
     received = car.received
     for panel in blow.panels:
-        applied, helps, damage, left, breaks = hit_panel(work, blow, panel)
-        put(car, "damage", damage)
-        put(car, "received", car.received + applied)
+        applied, helps = blow.on(work, panel)
+        taken, left, breaks = hit_panel(work, car, panel, applied)
+        car.damage = car.damage.with_(panel, taken)
+        car.received = car.received + applied
         work.say(Hit(victim, panel, blow.amount, helps, applied, left, blow.cause, breaks))
         if breaks:
             broken.append(Malfunction(victim, panel))
@@ -232,5 +224,5 @@ class LoseSpeed(Step):
     cause: str
 
     def run(self, work: Work) -> None:
-        if work.racing(self.seat):
+        if self.amount and work.racing(self.seat):
             work.speed_by(self.seat, -self.amount, self.cause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from svl.rules.panels import Panels
 from svl.rules.race.actions import ChooseSide, Decline, Palm, UseTalent
@@ -17,6 +17,9 @@ from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind, record
+
+if TYPE_CHECKING:
+    from svl.rules.race.state import Draft
 
 _SIDE = (Option(ChooseSide, side=OneOf(("left", "right"))),)
 _INTENTS = OneOf(("PASS", "RAM"))
@@ -40,8 +43,8 @@ class Meet(Step):
             meet(work, work.own(self.seat))
 
 
-def meet(work: Work, car: Car) -> None:
-    """Step 2 of a tile for a racing car of this work's own; on an empty one it goes on to steps 3 and 4."""
+def meet(work: Work, car: Draft) -> None:
+    """Step 2 of a tile for a car that races; on an empty one it goes straight on to steps 3 and 4."""
     seat = car.seat
     others = tuple(work.met_by(seat))
     if not others:
@@ -84,8 +87,12 @@ class InMeeting(Question):
 
     def together(self, work: Work) -> bool:
         """Are they all still on one tile? The game master may have moved one away."""
-        tiles = [work.tile_number(work.car(seat).distance) for seat in self.meeting.everyone]
-        return tiles.count(tiles[0]) == len(tiles)
+        here = work.tile_number(work.car(self.meeting.attacker).distance)
+        for seat in self.meeting.others:
+            there = work.tile_number(work.car(seat).distance)
+            if there != here:
+                return False
+        return True
 
     def cancel(self, work: Work) -> None:
         drop_meeting(work)
@@ -141,7 +148,11 @@ class Palming(InMeeting):
         return _PALM
 
     def stands(self, work: Work) -> bool:
-        return False not in [work.racing(seat) for seat in self.drivers] and self.together(work)
+        for seat in self.drivers:
+            drives = work.racing(seat)
+            if not drives:
+                return False
+        return self.together(work)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         if not isinstance(action, Palm):

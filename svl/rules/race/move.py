@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from svl.rules.figures import SPEED_LIMIT
 from svl.rules.race.actions import Decline, EndMove, HardStop
@@ -13,9 +13,12 @@ from svl.rules.race.mines import LastMine, may_drop_mine
 from svl.rules.race.pit import AtTheLine, can_be_served
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work, put
+from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Option, Range, kind, record
+
+if TYPE_CHECKING:
+    from svl.rules.race.state import Draft
 
 MOST_TILES = 30  # in one move, where no other end is set to speed (B-20)
 
@@ -101,10 +104,10 @@ class Underway(Question):
         work.push(Moving(self.seat, self.moved, asked=True))
 
 
-def enter_tile(work: Work, car: Car, moved: int) -> None:
-    """Step 1 of a tile: the car, one of this work's own, is on it; the line counts before anything else."""
+def enter_tile(work: Work, car: Draft, moved: int) -> None:
+    """Step 1 of a tile: the car is on it; the line counts before anything else."""
     seat, distance = car.seat, car.distance + 1
-    put(car, "distance", distance)
+    car.distance = distance
     number = distance % len(work.tiles) if work.closed else distance
     work.say(TileEntered(seat, number, moved, car.speed))
     # a car that starts behind the line begins no lap when it first crosses it
@@ -147,9 +150,10 @@ def end_turn_effects(work: Work, seat: str) -> None:
         end_hack(work, seat)
 
 
-def end_turn(work: Work, car: Car, moved: int) -> None:
-    """The move of a car of this work's own is over; with a Slow Mine left it may drop it now."""
-    end_turn_effects(work, car.seat)
+def end_turn(work: Work, car: Draft, moved: int) -> None:
+    """The move is over; a car with a Slow Mine left may drop it now."""
+    if car.hack or work.rulings.overspeed == "clamp":
+        end_turn_effects(work, car.seat)
     work.say(TurnEnded(car.seat, moved, car.speed, work.tile_number(car.distance)))
     if car.status == "racing" and may_drop_mine(work, car.seat):
         work.ask(LastMine(car.seat))

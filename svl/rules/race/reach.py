@@ -6,16 +6,18 @@ from svl.rules.catalog import TACKS
 from svl.rules.figures import SPEED_LIMIT, Condition, Figures, figures_of, speed_range
 from svl.rules.race.state import Reading
 
+_TACKS = tuple(TACKS)
 TRACTOR_REACH = 3
 NEUTRALIZE_REACH = 6
 
 
 def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
     """The tacks a driver may set: all, or the one of this lap where the table locks it (B-16)."""
-    car = reading.car(seat)
-    if reading.rulings.tack_scope == "lap" and car.tack_lap == reading.lap_of(seat):
-        return (car.tack,)
-    return tuple(TACKS)
+    if reading.rulings.tack_scope == "lap":
+        car = reading.car(seat)
+        if car.tack_lap == reading.lap_of(seat):
+            return (car.tack,)
+    return _TACKS
 
 
 def driven_figures(reading: Reading, seat: str, tack: str, using: str = "") -> Figures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from svl.rules.catalog import NAV_TILES
 from svl.rules.character import reflexes_pass
@@ -20,6 +20,11 @@ from svl.rules.tiles import Checks, boost_tile, check_tile, mine_loss, regen_of,
 from svl.rules.track import Tile
 from svl.table import Action, Fixed, Option, kind, record
 
+if TYPE_CHECKING:
+    from svl.rules.race.state import Draft
+
+_SLOPES = frozenset(nav.id for nav in NAV_TILES.values() if nav.speed_change)
+
 
 @kind("svl.on_tile")
 @record
@@ -34,15 +39,15 @@ class OnTile(Step):
             face_tile(work, work.own(self.seat), exempt=self.exempt)
 
 
-# Below, `car` is a racing car of this work's own, `tile` the one it is on as it acts on that car, `number` its number.
+# Below, `car` races, `tile` is the one it is on as it acts on that car, and `number` its number.
 
 
-def face_tile(work: Work, car: Car, *, exempt: bool = False) -> None:
+def face_tile(work: Work, car: Draft, *, exempt: bool = False) -> None:
     """Steps 3 and 4: mine and checks."""
     number, tile = work.spot(car)
     if tile.mine is not None:
         _cross_mine(work, car.seat, number, tile)
-    if work.rulings.speed_change_order == "change_first":
+    if tile.nav in _SLOPES and work.rulings.speed_change_order == "change_first":
         take_slope(work, car, tile)
     if exempt:
         work.say(CheckSkipped(car.seat, number, "encounter"))
@@ -53,7 +58,7 @@ def face_tile(work: Work, car: Car, *, exempt: bool = False) -> None:
         face_checks(work, car, number, tile)
 
 
-def _may_drift(work: Work, car: Car, tile: Tile) -> bool:
+def _may_drift(work: Work, car: Draft, tile: Tile) -> bool:
     """Worth a question only on a Hard Curve that would be failed."""
     if not work.ready(car.seat, "drifter"):
         return False
@@ -148,9 +153,10 @@ def checks_of(work: Work, car: Car, tile: Tile, *, drifted: bool = False) -> Che
     return check_tile(work.figures(car.seat), tile, car.speed, work.rulings, drifted=drifted)
 
 
-def face_checks(work: Work, car: Car, number: int, tile: Tile, *, drifted: bool = False) -> None:
+def face_checks(work: Work, car: Draft, number: int, tile: Tile, *, drifted: bool = False) -> None:
     """Step 4: both checks are told before anything comes of them."""
-    seat, checks = car.seat, checks_of(work, car, tile, drifted=drifted)
+    seat = car.seat
+    checks = check_tile(work.figures(seat), tile, car.speed, work.rulings, drifted=drifted)
     if checks.navigation is not None:
         work.say(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
@@ -183,20 +189,21 @@ class Settle(Step):
             settle(work, car, *work.spot(car))
 
 
-def settle(work: Work, car: Car, number: int, tile: Tile) -> None:
+def settle(work: Work, car: Draft, number: int, tile: Tile) -> None:
     """Steps 5 and 6: slope and boost, whatever happened before on this tile."""
-    if work.rulings.speed_change_order != "change_first":
+    if tile.nav in _SLOPES and work.rulings.speed_change_order != "change_first":
         take_slope(work, car, tile)
-    if tile.boost is not None:
-        boosted = boost_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
-        work.set_pace(car, *boosted, tile.boost)
+    if tile.boost is None:
+        work.say(TileLeft(car.seat, number, car.speed))
+        return
+    boosted = boost_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+    work.set_pace(car, *boosted, tile.boost)
     work.say(TileLeft(car.seat, number, car.speed))
-    if tile.boost is not None and (regen := regen_of(tile)):
+    if regen := regen_of(tile):
         regenerate(work, car.seat, regen)
 
 
-def take_slope(work: Work, car: Car, tile: Tile) -> None:
+def take_slope(work: Work, car: Draft, tile: Tile) -> None:
     """Step 5, before the checks or after them (B-25): what the slope does to the speed."""
-    if NAV_TILES[tile.nav].speed_change:
-        sloped = slope_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
-        work.set_pace(car, *sloped, tile.nav)
+    sloped = slope_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+    work.set_pace(car, *sloped, tile.nav)

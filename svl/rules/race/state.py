@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
@@ -14,7 +14,7 @@ from svl.rules.panels import Panels, cut_to_base, most_damage, strength
 from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
-from svl.table import evolve
+from svl.table import evolve, record
 
 NEVER_AGAIN = 1_000_000_000  # the length of a lap where there are none
 NOBODY: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class Armour(NamedTuple):
     most: Panels  # the most damage there can be on each
 
 
-@dataclass(frozen=True)
+@record
 class Car:
     """What changes about an entrant during a race."""
 
@@ -82,6 +82,26 @@ class Car:
     pit_left: int = 0
     services: tuple[Service, ...] = ()
     skips: int = 0  # turns the game master has taken away
+
+
+if TYPE_CHECKING:
+
+    class Draft(Car):
+        """A car that a `Work` holds for itself: these fields may be set. At run time it is a `Car` like any other."""
+
+        distance: int
+        speed: int
+        deficit: int
+        gained: int
+        tack: str
+        tack_lap: int
+        damage: Panels
+        received: int
+        faults: tuple[Fault, ...]
+        uses: tuple[Use, ...]
+        turns: int
+        hack: bool
+        skips: int
 
 
 @dataclass(frozen=True)
@@ -260,7 +280,7 @@ class Reading:
         return self.armour(seat).most
 
 
-@dataclass(frozen=True)
+@record
 class Race(Reading):
     """Everything about a race at one moment. Entrants and cars stand in lineup order."""
 

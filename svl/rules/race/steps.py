@@ -45,7 +45,11 @@ class Question(Step):
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
         """Is this one of the options? A question with many may tell without working out all of them."""
-        return True in [option.accepts(action) for option in self.options(race, seat)]
+        for option in self.options(race, seat):  # any() would make a generator at every entry
+            taken = option.accepts(action)
+            if taken:
+                return True
+        return False
 
     def answer(self, work: Work, action: Action) -> None:
         raise NotImplementedError

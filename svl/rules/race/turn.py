@@ -15,7 +15,7 @@ from svl.rules.race.reach import hazards_ahead, speed_choices, tack_choices, tra
 from svl.rules.race.reasons import drive_fault, mine_fault, neutralize_fault, tractor_fault
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Question, Step
-from svl.rules.race.work import Work, put
+from svl.rules.race.work import Work
 from svl.rules.track import SwitchedOff
 from svl.table import Action, Fixed, OneOf, Option, Range, Refusal, kind, record
 
@@ -45,7 +45,7 @@ class NextTurn(Step):
         first = work.places[work.on_turn] + 1 if work.on_turn else 0
         for place in range(first, first + count):
             car = cars[place % count]
-            if car.status in ("racing", "pit"):
+            if car.status == "racing" or car.status == "pit":
                 return car.seat, place >= count or not work.on_turn
         raise AssertionError("a race without a running car is over")
 
@@ -54,11 +54,11 @@ def begin_turn(work: Work, seat: str) -> None:
     """Counts the turn; a car in the pit or one that misses its turn is passed over."""
     car = work.own(seat)
     turns = car.turns + 1
-    put(car, "turns", turns)
+    car.turns = turns
     if car.status == "pit" and car.pit_left > 0:
         work_in_pit(work, seat)
     elif car.skips > 0:
-        put(car, "skips", car.skips - 1)
+        car.skips = car.skips - 1
         work.say(TurnSkipped(seat, turns, "game master", car.skips))
     else:
         if car.status == "pit":
@@ -86,25 +86,21 @@ class TakeTurn(Question):
         """A drive is judged by its own tack and talent alone."""
         if type(action) is not Drive:
             return super().takes(race, seat, action)
-        if action.using not in FOR_SPEED or action.tack not in tack_choices(race, seat):
+        tack, using = action.tack, action.using
+        if tack not in tack_choices(race, seat) or using not in FOR_SPEED or (using and not race.ready(seat, using)):
             return False
-        speeds = self._speeds(race, action.tack, action.using)
-        return speeds is not None and speeds.has(action.speed)
+        choices = speed_choices(race, seat, tack, using)
+        return choices is not None and type(action.speed) is int and choices[0] <= action.speed <= choices[1]
 
     def _drives(self, race: Race) -> list[Option]:
         found = []
         for using in FOR_SPEED:
+            if using and not race.ready(self.seat, using):
+                continue
             for tack in tack_choices(race, self.seat):
-                if speeds := self._speeds(race, tack, using):
-                    found.append(Option(Drive, tack=Fixed(tack), speed=speeds, using=Fixed(using)))
+                if choices := speed_choices(race, self.seat, tack, using):
+                    found.append(Option(Drive, tack=Fixed(tack), speed=Range(*choices), using=Fixed(using)))
         return found
-
-    def _speeds(self, race: Race, tack: str, using: str) -> Range | None:
-        """The speeds to be had under a tack, with a talent if one is named."""
-        if using and not race.ready(self.seat, using):
-            return None
-        choices = speed_choices(race, self.seat, tack, using)
-        return Range(*choices) if choices else None
 
     def _components(self, race: Race) -> list[Option]:
         found = []
@@ -137,12 +133,12 @@ class TakeTurn(Question):
         if action.using:
             work.use(self.seat, action.using)
         if action.using == "speed_hack":
-            put(car, "hack", True)
+            car.hack = True
         before = car.speed
-        put(car, "speed", action.speed)
-        put(car, "tack_lap", work.lap_at(car.distance))
-        put(car, "deficit", 0)
-        put(car, "gained", 0)
+        car.speed = action.speed
+        car.tack_lap = work.lap_at(car.distance)
+        car.deficit = 0
+        car.gained = 0
         work.say(SpeedSet(self.seat, before, action.speed, action.using))
         move_on(work, self.seat, 0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from svl.rules.cars import Entrant
 from svl.rules.figures import Fault
@@ -15,8 +15,9 @@ from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.track import Tile
 from svl.table import Fact, Outcomes, Throw, evolve
 
-# Changes a field of a frozen value that nobody else holds yet.
-put = object.__setattr__
+if TYPE_CHECKING:
+    from svl.rules.race.state import Draft
+
 _new: Callable[[type[Car]], Car] = object.__new__
 
 
@@ -51,8 +52,8 @@ class Work(Reading):
 
     # -- changing
 
-    def own(self, seat: str) -> Car:
-        """The car as a copy that only this work holds, so that `put` may change it in place.
+    def own(self, seat: str) -> Draft:
+        """The car as a copy that only this work holds, to be changed in place.
 
         It stays the same object, and shows every later change, until a picture of it is kept.
         """
@@ -62,8 +63,8 @@ class Work(Reading):
             self._owned.add(place)
             fields = {**car.__dict__}  # not copy(), which keeps a layout that is slow to read
             self.cars[place] = car = _new(Car)
-            put(car, "__dict__", fields)
-        return car
+            car.__dict__ = fields
+        return car  # type: ignore[return-value]
 
     def keep(self, seat: str) -> Car:
         """A picture of the car as it is now, which no later change touches."""
@@ -92,21 +93,21 @@ class Work(Reading):
             top = self.figures(seat).top_speed
             self.set_pace(car, *faster(car.speed, car.deficit, change, top, self.rulings), cause)
 
-    def set_pace(self, car: Car, speed: int, deficit: int, cause: str) -> None:
-        """Gives a car of this work's own another speed and says so; what it gains is counted."""
+    def set_pace(self, car: Draft, speed: int, deficit: int, cause: str) -> None:
+        """Gives a car another speed and says so; what it gains is counted."""
         before = car.speed
         if deficit != car.deficit:
-            put(car, "deficit", deficit)
+            car.deficit = deficit
         if speed > before:
-            put(car, "gained", car.gained + speed - before)
+            car.gained = car.gained + speed - before
         if speed != before:
-            put(car, "speed", speed)
+            car.speed = speed
             self.say(SpeedChanged(car.seat, before, speed, cause))
 
-    def set_speed(self, car: Car, speed: int, cause: str) -> None:
+    def set_speed(self, car: Draft, speed: int, cause: str) -> None:
         before = car.speed
         if speed != before:
-            put(car, "speed", speed)
+            car.speed = speed
             self.say(SpeedChanged(car.seat, before, speed, cause))
 
     def set_tack(self, seat: str, tack: str) -> None:
@@ -116,14 +117,14 @@ class Work(Reading):
             return
         damage = self.damage_under(seat, tack)
         forgotten = car.damage.total - damage.total
-        put(car, "tack", tack)
-        put(car, "damage", damage)
+        car.tack = tack
+        car.damage = damage
         self.say(TackSet(seat, before, tack, forgotten))
         self.clamp(seat)
 
     def add_fault(self, seat: str, fault: Fault) -> None:
         car = self.own(seat)
-        put(car, "faults", (*car.faults, fault))
+        car.faults = (*car.faults, fault)
         self.clamp(seat)
 
     def clamp(self, seat: str) -> None:
@@ -136,7 +137,7 @@ class Work(Reading):
 
     def use(self, seat: str, ability: str) -> None:
         car = self.own(seat)
-        put(car, "uses", (*car.uses, Use(ability, self.lap_of(seat), car.turns)))
+        car.uses = (*car.uses, Use(ability, self.lap_of(seat), car.turns))
         self.say(AbilityUsed(seat, ability))
 
     # -- the stack
@@ -148,7 +149,7 @@ class Work(Reading):
     def ask(self, question: Question) -> None:
         """Puts a question on the stack, numbered: a palm or a form answers this one and no other."""
         self.prompts += 1
-        put(question, "prompt", self.prompts)  # made for this call: nobody else holds it yet
+        question.prompt = self.prompts  # made for this call: nobody else holds it yet
         self.stack.append(question)
 
     def roll(self, seat: str, dice: int, why: str, then: Step) -> None:
@@ -171,7 +172,7 @@ class Work(Reading):
 
     def freeze(self) -> Race:
         race, fields = object.__new__(Race), {**self._race.__dict__}
-        put(race, "__dict__", fields)
+        race.__dict__ = fields
         fields["cars"] = tuple(self.cars)
         fields["entrants"], fields["places"] = self._entrants, self.places
         fields["tiles"] = tuple(self.tiles)
