@@ -127,6 +127,8 @@ def check_tile(
     """Both conditions of the tile, measured with the same speed. A drift passes the curve, not a hazard on it."""
     if exempt:
         return Checks(None, None)
+    if tile.hazard is None and not drifted:
+        return _plain_checks(tile.nav, car.handling, speed, rulings)
     hazard = None
     if tile.hazard is not None and not (tile.sprung and car.precognition):
         hazard = _hazard(tile.hazard, car.handling, speed, rulings)
@@ -135,6 +137,12 @@ def check_tile(
 
 
 # A few hundred values, asked for at every tile. A Handling of 1 and one of 1.0 are told apart, as they are in facts.
+@lru_cache(maxsize=4096, typed=True)
+def _plain_checks(nav_id: str, handling: float, speed: int, rulings: Rulings) -> Checks:
+    """The checks of a tile without a hazard."""
+    return Checks(_navigation(nav_id, handling, speed, rulings), None)
+
+
 @lru_cache(maxsize=4096, typed=True)
 def _navigation(nav_id: str, handling: float, speed: int, rulings: Rulings) -> Check:
     nav = NAV_TILES[nav_id]

@@ -67,6 +67,9 @@ class Game(Protocol[S]):
     def options(self, state: S, seat: str, kind: type[Action] | None = None) -> tuple[Option, ...]:
         """What the seat may do now, secret choices included; with `kind`, at least all options of that kind."""
 
+    # A game may also have `takes(state, seat, action) -> bool`: does some option take this one action? It must answer
+    # as the options would, only sooner.
+
     def explain(self, state: S, seat: str, action: Action) -> Refusal:
         """Why no option takes this action, in words for the person who asked."""
 
@@ -96,7 +99,7 @@ def legal(game: Game[S], state: S, seat: str) -> tuple[Option, ...]:
 
 def check(game: Game[S], state: S, seat: str, action: Action) -> None:
     """Passes exactly if some option takes the action; else raises the game's refusal."""
-    takes = getattr(game, "takes", None)  # a game may tell of one action without working out all options
+    takes = getattr(game, "takes", None)
     if takes is None:
         taken = any(option.accepts(action) for option in game.options(state, seat, type(action)))
     else:

@@ -120,7 +120,7 @@ class PassingSide(InMeeting):
         assert isinstance(action, ChooseSide)
         drop_meeting(work)
         work.say(SideTaken(self.seat, self.meeting.others[0], action.side))
-        open_palms(work, evolve(self.meeting, side=action.side))
+        open_palms(work, Meeting(self.seat, self.meeting.others, self.meeting.before, action.side))
 
 
 @kind("svl.palming")
@@ -166,21 +166,23 @@ class Palming(InMeeting):
 
     def answer(self, work: Work, action: Action) -> None:
         assert isinstance(action, Reveal)
-        intents, target = dict.fromkeys(self.meeting.everyone, "PASS"), self.meeting.others[0]
+        met = self.meeting
+        attacker, others = met.attacker, met.others
+        intents, target = dict.fromkeys((attacker, *others), "PASS"), others[0]
         for palmed in action.choices:
             palm = palmed.choice
             if isinstance(palm, Palm):
                 intents[palmed.seat] = palm.intent
-                if palm.target and palmed.seat == self.meeting.attacker:
+                if palm.target and palmed.seat == attacker:
                     target = palm.target
         rammers = tuple([seat for seat, intent in intents.items() if intent == "RAM"])
-        outcome = outcome_of(intents[self.meeting.attacker], intents[target])
-        meeting = evolve(self.meeting, target=target, rammers=rammers, outcome=outcome)
-        work.say(Revealed(meeting.attacker, target, tuple(intents.items()), outcome))
-        if target in rammers and may_win(work, meeting, meeting.attacker, "hip_check"):
+        outcome = outcome_of(intents[attacker], intents[target])
+        meeting = Meeting(attacker, others, met.before, met.side, target, rammers, outcome)
+        work.say(Revealed(attacker, target, tuple(intents.items()), outcome))
+        if target in rammers and may_win(work, meeting, attacker, "hip_check"):
             drop_meeting(work)
             work.push(LastWord(meeting))
-            work.ask(HipChecking(meeting.attacker, meeting))
+            work.ask(HipChecking(attacker, meeting))
         else:
             fight(work, meeting)
 
@@ -215,11 +217,8 @@ class HipChecking(InMeeting):
 def fight(work: Work, meeting: Meeting) -> None:
     """Attacker against target, then every extra car on RAM, then the last word."""
     drop_meeting(work)
-    work.push(
-        *target_fight(meeting, work.rulings),
-        *(extra_ram(meeting, seat) for seat in meeting.extra_rammers),
-        LastWord(meeting),
-    )
+    extra_rams = [extra_ram(meeting, seat) for seat in meeting.extra_rammers] if len(meeting.others) > 1 else ()
+    work.push(*target_fight(meeting, work.rulings), *extra_rams, LastWord(meeting))
 
 
 @kind("svl.last_word")

@@ -84,7 +84,7 @@ class Svl:
         if state.over:
             return ()
         question = _question(state)
-        found = list(question.options(state, seat)) if _is_asked(question, seat) else []
+        found = list(question.options(state, seat)) if question.is_for(seat) else []
         if seat == GM:
             found += gm_options(state, kind)
         elif not isinstance(question, DiceDue) and kind in (None, SwitchTack, UseTalent):
@@ -96,7 +96,7 @@ class Svl:
         if state.stack:
             question = state.stack[-1]
             assert isinstance(question, Question)
-            if seat in question.seats and question.takes(state, seat, action):
+            if question.is_for(seat) and question.takes(state, seat, action):
                 return True
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 
@@ -151,10 +151,6 @@ def _question(race: Race) -> Question:
     question = race.stack[-1]
     assert isinstance(question, Question)
     return question
-
-
-def _is_asked(question: Question, seat: str) -> bool:
-    return seat in question.seats or (seat == GM and isinstance(question, DiceDue))
 
 
 def _is_unasked_steal(question: Question, action: Action) -> bool:

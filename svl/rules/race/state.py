@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
@@ -34,7 +34,8 @@ class Service:
     fault: Fault | None = None
 
 
-class Worked(NamedTuple):
+@record
+class Worked:
     """A car's figures, with all they were worked out from."""
 
     entrant: Entrant
@@ -45,7 +46,8 @@ class Worked(NamedTuple):
     figures: Figures
 
 
-class Armour(NamedTuple):
+@record
+class Armour:
     """What a car's panels can take, with all it was worked out from."""
 
     entrant: Entrant

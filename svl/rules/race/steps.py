@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from svl.table import Action, Option, Refusal, RollDice, Throw, kind, record
+from svl.table import GM, Action, Option, Refusal, RollDice, Throw, kind, record
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Race
@@ -39,6 +39,9 @@ class Question(Step):
     def seats(self) -> tuple[str, ...]:
         """Everybody who is asked."""
         return (self.seat,)
+
+    def is_for(self, seat: str) -> bool:
+        return seat in self.seats
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         raise NotImplementedError
@@ -87,6 +90,9 @@ class DiceDue(Question):
     @property
     def seats(self) -> tuple[str, ...]:
         return (self.throw.seat,)
+
+    def is_for(self, seat: str) -> bool:
+        return seat == self.throw.seat or seat == GM  # the game master may enter dice for anybody
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return _ROLL

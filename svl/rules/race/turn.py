@@ -79,6 +79,9 @@ class TakeTurn(Question):
     asks: ClassVar[str] = "set tack and speed"
     answers: ClassVar[tuple[type[Action], ...]] = (Drive, PullTractor, NeutralizeHazard, DropMine)
 
+    def is_for(self, seat: str) -> bool:
+        return seat == self.seat
+
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return (*self._drives(race), *self._components(race))
 

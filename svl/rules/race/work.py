@@ -171,13 +171,21 @@ class Work(Reading):
                 step.cancel(self)
 
     def freeze(self) -> Race:
-        race, fields = object.__new__(Race), {**self._race.__dict__}
-        race.__dict__ = fields
-        fields["cars"] = tuple(self.cars)
-        fields["entrants"], fields["places"] = self._entrants, self.places
-        fields["tiles"] = tuple(self.tiles)
-        fields["stack"] = tuple(self.stack)
-        fields["turn"], fields["round"], fields["on_turn"] = self.turn, self.round, self.on_turn
-        fields["leader_lap"], fields["track_open"] = self.leader_lap, self.track_open
-        fields["prompts"], fields["result"], fields["finishers"] = self.prompts, self.result, self.finishers
+        race = object.__new__(Race)
+        race.__dict__ = {
+            **self._race.__dict__,
+            "cars": tuple(self.cars),
+            "entrants": self._entrants,
+            "places": self.places,
+            "tiles": tuple(self.tiles),
+            "stack": tuple(self.stack),
+            "turn": self.turn,
+            "round": self.round,
+            "on_turn": self.on_turn,
+            "leader_lap": self.leader_lap,
+            "track_open": self.track_open,
+            "prompts": self.prompts,
+            "result": self.result,
+            "finishers": self.finishers,
+        }
         return race
