@@ -77,7 +77,7 @@ def adjust(work: Work, action: Adjust) -> None:
     if car is not None:
         rebase_meeting(work, car)
     after = _shown(work, action)
-    work.say(Adjusted(action.verb, action.seat, before, after, action.why, action.part, action.number))
+    work.facts.append(Adjusted(action.verb, action.seat, before, after, action.why, action.part, action.number))
     work.push(StillRacing())
 
 

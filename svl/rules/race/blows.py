@@ -162,7 +162,7 @@ class Bracing(Question):
             turned = tuple(action.quick_turn if panel == "front" else panel for panel in blow.panels)
             blow = evolve(blow, panels=tuple(sorted(turned, key=_ORDER.index)))
             work.use(self.seat, "quick_turn")
-            work.say(Turned(self.seat, action.quick_turn))
+            work.facts.append(Turned(self.seat, action.quick_turn))
         land(work, blow)
 
     def cancel(self, work: Work) -> None:
@@ -206,12 +206,12 @@ def land(work: Work, blow: Blow) -> None:
         taken, left, breaks = hit_panel(work, car, panel, applied)
         car.damage = car.damage.with_(panel, taken)
         car.received = car.received + applied
-        work.say(Hit(victim, panel, blow.amount, helps, applied, left, blow.cause, breaks))
+        work.facts.append(Hit(victim, panel, blow.amount, helps, applied, left, blow.cause, breaks))
         if breaks:
             broken.append(Malfunction(victim, panel))
     if car.received > received and is_inoperable(work, victim):
         work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
-        work.say(Wrecked(victim, blow.cause))
+        work.facts.append(Wrecked(victim, blow.cause))
     else:
         work.push(*broken)
 

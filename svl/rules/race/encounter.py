@@ -51,7 +51,7 @@ def meet(work: Work, car: Draft) -> None:
         face_tile(work, car)
         return
     meeting = Meeting(seat, others, tuple([work.keep(each) for each in (seat, *others)]))
-    work.say(Met(seat, others, work.tile_number(car.distance)))
+    work.facts.append(Met(seat, others, work.tile_number(car.distance)))
     if len(others) == 1:
         work.push(LastWord(meeting))
         work.ask(PassingSide(seat, meeting))
@@ -119,7 +119,7 @@ class PassingSide(InMeeting):
     def answer(self, work: Work, action: Action) -> None:
         assert isinstance(action, ChooseSide)
         drop_meeting(work)
-        work.say(SideTaken(self.seat, self.meeting.others[0], action.side))
+        work.facts.append(SideTaken(self.seat, self.meeting.others[0], action.side))
         open_palms(work, Meeting(self.seat, self.meeting.others, self.meeting.before, action.side))
 
 
@@ -178,7 +178,7 @@ class Palming(InMeeting):
         rammers = tuple([seat for seat, intent in intents.items() if intent == "RAM"])
         outcome = outcome_of(intents[attacker], intents[target])
         meeting = Meeting(attacker, others, met.before, met.side, target, rammers, outcome)
-        work.say(Revealed(attacker, target, tuple(intents.items()), outcome))
+        work.facts.append(Revealed(attacker, target, tuple(intents.items()), outcome))
         if target in rammers and may_win(work, meeting, attacker, "hip_check"):
             drop_meeting(work)
             work.push(LastWord(meeting))
@@ -319,7 +319,9 @@ class Aftermath(MeetingEnd):
 def end_meeting(work: Work, meeting: Meeting) -> None:
     speeds = tuple([(seat, work.car(seat).speed) for seat in meeting.in_order])
     exempt = meeting.exempt(work.rulings)
-    work.say(EncounterEnded(meeting.attacker, meeting.target, meeting.outcome, speeds, not exempt, meeting.pile_up))
+    work.facts.append(
+        EncounterEnded(meeting.attacker, meeting.target, meeting.outcome, speeds, not exempt, meeting.pile_up)
+    )
     work.push(OnTile(meeting.attacker, exempt))
 
 

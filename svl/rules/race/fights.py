@@ -68,7 +68,7 @@ class Ram(Step):
 
 def ram_damage(work: Work, seat: str, die: int) -> int:
     damage = die * RAM_FACTOR
-    work.say(RamRolled(seat, die, damage))
+    work.facts.append(RamRolled(seat, die, damage))
     return damage
 
 
@@ -134,6 +134,6 @@ class EverybodySlows(Step):
         if work.rulings.pileup_stack == "once" and self.by != self.meeting.extra_rammers[0]:
             return
         slowed = tuple(seat for seat in self.meeting.in_order if work.racing(seat))
-        work.say(PiledUp(self.by, slowed))
+        work.facts.append(PiledUp(self.by, slowed))
         for seat in slowed:
             work.speed_by(seat, -PILE_UP_LOSS, "pile-up")

@@ -10,7 +10,7 @@ from svl.rules.race.work import Work
 
 def cross_the_flag(work: Work, seat: str, tiles_left: int) -> None:
     """A car has done its laps. The first one ends the race at that moment, unless the table plays on (B-74)."""
-    work.say(Finished(seat))
+    work.facts.append(Finished(seat))
     work.finishers += (seat,)
     work.change(seat, status="finished")
     if work.rulings.finish == "flag":
@@ -50,7 +50,7 @@ def end_race(work: Work) -> None:
         order += [car.seat for car in sorted(lost, key=lambda car: -car.distance)]
         lost = []
     unplaced = [car.seat for car in lost]
-    work.say(RaceEnded(tuple(order), tuple(unplaced)))
+    work.facts.append(RaceEnded(tuple(order), tuple(unplaced)))
     places: list[tuple[str, int | None]] = [(seat, place) for place, seat in enumerate(order, start=1)]
     work.result = tuple(_place(work, seat, place) for seat, place in [*places, *((seat, None) for seat in unplaced)])
     work.stack.clear()
@@ -75,5 +75,5 @@ def _place(work: Work, seat: str, place: int | None) -> Placing:
     entrant = work.entrant(seat)
     mines = work.car(seat).mines
     won = award(place, entrant.stats.charisma, entrant.talents, mines, work.rulings, npc=entrant.npc)
-    work.say(Placed(seat, place, won))
+    work.facts.append(Placed(seat, place, won))
     return Placing(seat, place, won.notoriety)

@@ -100,9 +100,9 @@ def _strike_event(work: Work, event: TrackEvent) -> None:
             tell_tile(work, event.tile)
         return
     if work.has(event.seat, "precognition"):
-        work.say(EventForeseen(event.seat, event.what))
+        work.facts.append(EventForeseen(event.seat, event.what))
         return
-    work.say(EventStruck(event.seat, event.what, event.why))
+    work.facts.append(EventStruck(event.seat, event.what, event.why))
     if event.what == "speed":
         work.speed_by(event.seat, event.amount, "event")
     else:
@@ -126,4 +126,4 @@ class CalledCheck(Step):
         target = work.entrant(self.seat).stats.of(self.stat) + self.modifier
         passes = reflexes_pass if self.stat == "reflexes" else endurance_passes
         passed = passes(target, sum(values), work.rulings)
-        work.say(ScoreTested(self.seat, self.stat, target, sum(values), passed, self.why))
+        work.facts.append(ScoreTested(self.seat, self.stat, target, sum(values), passed, self.why))

@@ -23,7 +23,7 @@ def lay(work: Work, number: int, *, hazard: str | None, boost: str | None) -> No
 
 def tell_tile(work: Work, number: int) -> None:
     tile = work.tiles[number]
-    work.say(TrackChanged(number, tile.hazard, tile.boost))
+    work.facts.append(TrackChanged(number, tile.hazard, tile.boost))
 
 
 def lay_hazard(work: Work, number: int, hazard: str | None) -> None:

@@ -43,7 +43,7 @@ class LineUp(Step):
                 work.change(seat, distance=-place)
         for seat in order:
             work.clamp(seat)  # a rolling start may be faster than the car
-        work.say(LinedUp(order))
+        work.facts.append(LinedUp(order))
 
 
 @kind("svl.roll_off")
@@ -65,7 +65,7 @@ class RollOff(Step):
             work.push(evolve(self, totals=totals))
             return
         rolls = sorted(zip(group, totals, strict=True), key=lambda roll: -roll[1])
-        work.say(RolledOff(tuple(rolls)))
+        work.facts.append(RolledOff(tuple(rolls)))
         self._part(work, tuple(tuple(seat for seat, _ in same) for _, same in groupby(rolls, lambda roll: roll[1])))
 
     def skipped(self, work: Work) -> None:

@@ -37,7 +37,7 @@ class Malfunction(Step):
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         roll = sum(values)
-        work.say(Malfunctioned(self.seat, self.panel, roll))
+        work.facts.append(Malfunctioned(self.seat, self.panel, roll))
         if roll in SPEED_LOSSES:
             if lasts(roll, work.rulings):
                 work.add_fault(self.seat, fault(roll))
@@ -98,7 +98,7 @@ class Shaken(Step):
 def endurance_test(work: Work, seat: str, total: int, cause: str) -> bool:
     endurance = work.entrant(seat).stats.endurance
     passed = endurance_passes(endurance, total, work.rulings)
-    work.say(ScoreTested(seat, "endurance", endurance, total, passed, cause))
+    work.facts.append(ScoreTested(seat, "endurance", endurance, total, passed, cause))
     return passed
 
 
@@ -124,4 +124,4 @@ class ComponentFails(Step):
         component = fitted[slot - 1]
         copies = fitted.count(component) > 1
         work.add_fault(self.seat, fault(ONE_COMPONENT, component, slot if copies else 0))
-        work.say(Malfunctioned(self.seat, "", ONE_COMPONENT, component))
+        work.facts.append(Malfunctioned(self.seat, "", ONE_COMPONENT, component))

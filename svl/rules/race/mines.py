@@ -26,7 +26,7 @@ def drop_mine(work: Work, seat: str) -> None:
     work.set_tile(number, mine=seat)
     if work.rulings.mine_penalty_on == "drop":
         work.change(seat, mines=work.car(seat).mines + 1)
-    work.say(MineDropped(seat, number))
+    work.facts.append(MineDropped(seat, number))
 
 
 def fine_owner(work: Work, owner: str) -> None:

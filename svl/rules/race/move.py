@@ -109,7 +109,7 @@ def enter_tile(work: Work, car: Draft, moved: int) -> None:
     seat, distance = car.seat, car.distance + 1
     car.distance = distance
     number = distance % len(work.tiles) if work.closed else distance
-    work.say(TileEntered(seat, number, moved, car.speed))
+    work.facts.append(TileEntered(seat, number, moved, car.speed))
     # a car that starts behind the line begins no lap when it first crosses it
     if number == 0 and work.closed and distance > 0:
         if _cross_line(work, seat, moved):
@@ -133,7 +133,7 @@ def _cross_line(work: Work, seat: str, moved: int) -> bool:
         work.track_open = work.rulings.random_events != "off"
     if work.rulings.speed_hack == "lap":
         end_hack(work, seat)
-    work.say(LapBegan(seat, lap, leads))
+    work.facts.append(LapBegan(seat, lap, leads))
     return False
 
 
@@ -154,7 +154,7 @@ def end_turn(work: Work, car: Draft, moved: int) -> None:
     """The move is over; a car with a Slow Mine left may drop it now."""
     if car.hack or work.rulings.overspeed == "clamp":
         end_turn_effects(work, car.seat)
-    work.say(TurnEnded(car.seat, moved, car.speed, work.tile_number(car.distance)))
+    work.facts.append(TurnEnded(car.seat, moved, car.speed, work.tile_number(car.distance)))
     if car.status == "racing" and may_drop_mine(work, car.seat):
         work.ask(LastMine(car.seat))
 

@@ -159,7 +159,7 @@ def enter_pit(work: Work, seat: str, services: tuple[Service, ...]) -> None:
     turns = pit_turns(services)
     work.set_speed(work.own(seat), 0, "pit")
     work.change(seat, status="pit", pit_left=turns, services=services)
-    work.say(PitEntered(seat, services, turns))
+    work.facts.append(PitEntered(seat, services, turns))
 
 
 def work_in_pit(work: Work, seat: str) -> None:
@@ -167,7 +167,7 @@ def work_in_pit(work: Work, seat: str) -> None:
     car = work.car(seat)
     left = car.pit_left - 1
     work.change(seat, pit_left=left)
-    work.say(TurnSkipped(seat, car.turns, "pit", left))
+    work.facts.append(TurnSkipped(seat, car.turns, "pit", left))
     if left == 0:
         for service in car.services:
             _serve(work, seat, service)
@@ -181,11 +181,11 @@ def _serve(work: Work, seat: str, service: Service) -> None:
         if service.fault in faults:
             faults.remove(service.fault)
             work.change(seat, faults=tuple(faults))
-            work.say(FaultRemoved(seat, service.fault.roll, service.fault.component))
+            work.facts.append(FaultRemoved(seat, service.fault.roll, service.fault.component))
         return
     repair(work, seat, service.spread, "pit")
 
 
 def leave_pit(work: Work, seat: str) -> None:
     work.change(seat, status="racing")
-    work.say(PitLeft(seat))
+    work.facts.append(PitLeft(seat))

@@ -72,7 +72,7 @@ def repair(work: Work, seat: str, points: Points, cause: str) -> None:
     if any(restored):
         after = repaired(car, points)
         work.change(seat, damage=after.damage, received=after.received)
-        work.say(Repaired(seat, restored, cause))
+        work.facts.append(Repaired(seat, restored, cause))
 
 
 @kind("svl.regenerating")

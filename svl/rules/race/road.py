@@ -50,7 +50,7 @@ def face_tile(work: Work, car: Draft, *, exempt: bool = False) -> None:
     if tile.nav in _SLOPES and work.rulings.speed_change_order == "change_first":
         take_slope(work, car, tile)
     if exempt:
-        work.say(CheckSkipped(car.seat, number, "encounter"))
+        work.facts.append(CheckSkipped(car.seat, number, "encounter"))
         settle(work, car, number, tile)
     elif tile.nav == "hard_curve" and _may_drift(work, car, tile):
         work.ask(Drifting(car.seat))
@@ -68,7 +68,7 @@ def _may_drift(work: Work, car: Draft, tile: Tile) -> bool:
 
 def _cross_mine(work: Work, seat: str, number: int, tile: Tile) -> None:
     car, owner = work.figures(seat), tile.mine or ""
-    work.say(MineHit(seat, number, owner, car.precognition))
+    work.facts.append(MineHit(seat, number, owner, car.precognition))
     if loss := mine_loss(car, tile):
         work.set_tile(number, mine=None)
         fine_owner(work, owner)
@@ -112,7 +112,7 @@ class Drift(Step):
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         reflexes = work.entrant(self.seat).stats.reflexes
         passed = reflexes_pass(reflexes, sum(values), work.rulings)
-        work.say(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
+        work.facts.append(ScoreTested(self.seat, "reflexes", reflexes, sum(values), passed, "drifter"))
         car = work.own(self.seat)
         face_checks(work, car, *work.spot(car), drifted=passed)
 
@@ -158,9 +158,9 @@ def face_checks(work: Work, car: Draft, number: int, tile: Tile, *, drifted: boo
     seat = car.seat
     checks = check_tile(work.figures(seat), tile, car.speed, work.rulings, drifted=drifted)
     if checks.navigation is not None:
-        work.say(CheckMade(seat, number, checks.navigation))
+        work.facts.append(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
-        work.say(CheckMade(seat, number, checks.hazard))
+        work.facts.append(CheckMade(seat, number, checks.hazard))
     if checks.passed:
         settle(work, car, number, tile)
     elif checks.needs_endurance:
@@ -194,11 +194,11 @@ def settle(work: Work, car: Draft, number: int, tile: Tile) -> None:
     if tile.nav in _SLOPES and work.rulings.speed_change_order != "change_first":
         take_slope(work, car, tile)
     if tile.boost is None:
-        work.say(TileLeft(car.seat, number, car.speed))
+        work.facts.append(TileLeft(car.seat, number, car.speed))
         return
     boosted = boost_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
     work.set_pace(car, *boosted, tile.boost)
-    work.say(TileLeft(car.seat, number, car.speed))
+    work.facts.append(TileLeft(car.seat, number, car.speed))
     if regen := regen_of(tile):
         regenerate(work, car.seat, regen)
 

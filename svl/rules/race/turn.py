@@ -59,11 +59,11 @@ def begin_turn(work: Work, seat: str) -> None:
         work_in_pit(work, seat)
     elif car.skips > 0:
         car.skips = car.skips - 1
-        work.say(TurnSkipped(seat, turns, "game master", car.skips))
+        work.facts.append(TurnSkipped(seat, turns, "game master", car.skips))
     else:
         if car.status == "pit":
             leave_pit(work, seat)
-        work.say(TurnBegan(seat, work.turn, work.round, turns))
+        work.facts.append(TurnBegan(seat, work.turn, work.round, turns))
         work.ask(TakeTurn(seat))
         if work.rulings.speed_loss_malfunction == "every_turn":
             work.push(*(SpeedFault(seat, fault.roll, again=True) for fault in car.faults if fault.roll in SPEED_LOSSES))
@@ -142,7 +142,7 @@ class TakeTurn(Question):
         car.tack_lap = work.lap_at(car.distance)
         car.deficit = 0
         car.gained = 0
-        work.say(SpeedSet(self.seat, before, action.speed, action.using))
+        work.facts.append(SpeedSet(self.seat, before, action.speed, action.using))
         move_on(work, self.seat, 0)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
@@ -163,7 +163,7 @@ def pull_tractor(work: Work, seat: str, target: str) -> None:
     work.use(seat, "forward_tractor")
     own, theirs = work.car(seat).speed, work.car(target).speed
     gap = abs(own - theirs)
-    work.say(TractorPulled(seat, target, gap))
+    work.facts.append(TractorPulled(seat, target, gap))
     if gap:
         work.speed_by(target, -((gap + 1) // 2), "tractor")
     else:
@@ -179,4 +179,4 @@ def neutralize(work: Work, seat: str, number: int) -> None:
     else:
         off = (*work.tiles[number].off, SwitchedOff(seat, work.lap_of(seat)))
         work.set_tile(number, off=off)
-    work.say(HazardSwitchedOff(seat, number, hazard or ""))
+    work.facts.append(HazardSwitchedOff(seat, number, hazard or ""))

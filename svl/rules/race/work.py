@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from svl.rules.cars import Entrant
@@ -18,7 +18,7 @@ from svl.table import Fact, Outcomes, Throw, evolve
 if TYPE_CHECKING:
     from svl.rules.race.state import Draft
 
-_new: Callable[[type[Car]], Car] = object.__new__
+_new = object.__new__
 
 
 class Work(Reading):
@@ -29,7 +29,6 @@ class Work(Reading):
         self.outcomes = outcomes
         self.stack: list[Step] = list(race.stack)
         self.facts: list[Fact] = []
-        self.say: Callable[[Fact], None] = self.facts.append
         self.tiles: list[Tile] | tuple[Tile, ...] = race.tiles
         self.turn, self.round, self.on_turn = race.turn, race.round, race.on_turn
         self.leader_lap, self.track_open = race.leader_lap, race.track_open
@@ -102,13 +101,13 @@ class Work(Reading):
             car.gained = car.gained + speed - before
         if speed != before:
             car.speed = speed
-            self.say(SpeedChanged(car.seat, before, speed, cause))
+            self.facts.append(SpeedChanged(car.seat, before, speed, cause))
 
     def set_speed(self, car: Draft, speed: int, cause: str) -> None:
         before = car.speed
         if speed != before:
             car.speed = speed
-            self.say(SpeedChanged(car.seat, before, speed, cause))
+            self.facts.append(SpeedChanged(car.seat, before, speed, cause))
 
     def set_tack(self, seat: str, tack: str) -> None:
         car = self.own(seat)
@@ -119,7 +118,7 @@ class Work(Reading):
         forgotten = car.damage.total - damage.total
         car.tack = tack
         car.damage = damage
-        self.say(TackSet(seat, before, tack, forgotten))
+        self.facts.append(TackSet(seat, before, tack, forgotten))
         self.clamp(seat)
 
     def add_fault(self, seat: str, fault: Fault) -> None:
@@ -138,7 +137,7 @@ class Work(Reading):
     def use(self, seat: str, ability: str) -> None:
         car = self.own(seat)
         car.uses = (*car.uses, Use(ability, self.lap_of(seat), car.turns))
-        self.say(AbilityUsed(seat, ability))
+        self.facts.append(AbilityUsed(seat, ability))
 
     # -- the stack
 
@@ -171,7 +170,7 @@ class Work(Reading):
                 step.cancel(self)
 
     def freeze(self) -> Race:
-        race = object.__new__(Race)
+        race = _new(Race)
         race.__dict__ = {
             **self._race.__dict__,
             "cars": tuple(self.cars),
