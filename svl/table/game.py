@@ -100,9 +100,10 @@ def legal(game: Game[S], state: S, seat: str) -> tuple[Option, ...]:
 def check(game: Game[S], state: S, seat: str, action: Action) -> None:
     """Passes exactly if some option takes the action; else raises the game's refusal."""
     takes = getattr(game, "takes", None)
-    if takes is None:
-        taken = any(option.accepts(action) for option in game.options(state, seat, type(action)))
-    else:
-        taken = takes(state, seat, action)
+    taken = takes(state, seat, action) if takes is not None else _some_option_takes(game, state, seat, action)
     if not taken:
         raise game.explain(state, seat, action)
+
+
+def _some_option_takes(game: Game[S], state: S, seat: str, action: Action) -> bool:
+    return any(option.accepts(action) for option in game.options(state, seat, type(action)))

@@ -118,8 +118,12 @@ def advance(game: Game[S], table: Table[S], entry: Entry) -> tuple[Table[S], tup
         outcomes.finish()
         turn = game.turn(played.state)
         if rolls[0].turn != turn or rolls[-1].turn != turn:  # in the order they fell: another turn has begun
-            rolls = tuple([roll for roll in rolls if roll.turn == turn])
+            rolls = _of_turn(rolls, turn)
     return Table(entry.seq, played.state, rolls, table.shelf), played.facts
+
+
+def _of_turn(rolls: Sequence[Roll], turn: int) -> tuple[Roll, ...]:
+    return tuple(roll for roll in rolls if roll.turn == turn)
 
 
 def start(game: Game[S], entry: Entry) -> tuple[Table[S], tuple[Fact, ...]]:

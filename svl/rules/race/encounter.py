@@ -50,7 +50,7 @@ def meet(work: Work, car: Draft) -> None:
     if not others:
         face_tile(work, car)
         return
-    meeting = Meeting(seat, others, tuple([work.keep(each) for each in (seat, *others)]))
+    meeting = Meeting(seat, others, tuple(map(work.keep, (seat, *others))))
     work.facts.append(Met(seat, others, work.tile_number(car.distance)))
     if len(others) == 1:
         work.push(LastWord(meeting))
@@ -62,7 +62,7 @@ def meet(work: Work, car: Draft) -> None:
 def open_palms(work: Work, meeting: Meeting) -> None:
     """Everybody palms who drives; a car in the pit or a wreck in the way always passes (B-55)."""
     work.push(LastWord(meeting))
-    drivers = tuple([seat for seat in meeting.everyone if work.racing(seat)])
+    drivers = tuple(filter(work.racing, meeting.everyone))
     work.ask(Palming(meeting, drivers))
 
 
@@ -148,11 +148,7 @@ class Palming(InMeeting):
         return _PALM
 
     def stands(self, work: Work) -> bool:
-        for seat in self.drivers:
-            drives = work.racing(seat)
-            if not drives:
-                return False
-        return self.together(work)
+        return all(map(work.racing, self.drivers)) and self.together(work)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         if not isinstance(action, Palm):

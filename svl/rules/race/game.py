@@ -98,6 +98,9 @@ class Svl:
             assert isinstance(question, Question)
             if question.is_for(seat) and question.takes(state, seat, action):
                 return True
+        return self._some_option_takes(state, seat, action)
+
+    def _some_option_takes(self, state: Race, seat: str, action: Action) -> bool:
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 
     def explain(self, state: Race, seat: str, action: Action) -> Refusal:

@@ -201,12 +201,12 @@ class Reading:
 
     def met_by(self, seat: str) -> list[str]:
         """The other cars on this car's tile that are in its way, in lineup order."""
-        here = self.car(seat).distance
+        here, found = self.car(seat).distance, []
         length = len(self.tiles) if self.closed else NEVER_AGAIN
-        there = [car for car in self.lineup() if not (car.distance - here) % length]
-        if len(there) == 1:  # the car itself
-            return []
-        return [car.seat for car in there if car.seat != seat and self._is_in_the_way(car)]
+        for car in self.lineup():  # a loop: it runs at every tile, and a comprehension would be a call of its own
+            if not (car.distance - here) % length and car.seat != seat and self._is_in_the_way(car):
+                found.append(car.seat)
+        return found
 
     def _is_in_the_way(self, car: Car) -> bool:
         """A table may leave cars in the pit and wrecks on the road (B-55)."""

@@ -13,7 +13,7 @@ from svl.rules.race.move import move_on
 from svl.rules.race.pit import leave_pit, work_in_pit
 from svl.rules.race.reach import hazards_ahead, speed_choices, tack_choices, tractor_targets
 from svl.rules.race.reasons import drive_fault, mine_fault, neutralize_fault, tractor_fault
-from svl.rules.race.state import Race
+from svl.rules.race.state import Car, Race
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.track import SwitchedOff
@@ -66,7 +66,12 @@ def begin_turn(work: Work, seat: str) -> None:
         work.facts.append(TurnBegan(seat, work.turn, work.round, turns))
         work.ask(TakeTurn(seat))
         if work.rulings.speed_loss_malfunction == "every_turn":
-            work.push(*(SpeedFault(seat, fault.roll, again=True) for fault in car.faults if fault.roll in SPEED_LOSSES))
+            work.push(*_speed_faults(car))
+
+
+def _speed_faults(car: Car) -> list[Step]:
+    """The malfunctions that cost speed again at the start of each own turn (B-58)."""
+    return [SpeedFault(car.seat, fault.roll, again=True) for fault in car.faults if fault.roll in SPEED_LOSSES]
 
 
 @kind("svl.take_turn")
