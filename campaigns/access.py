@@ -103,10 +103,12 @@ def playing_for(request: HttpRequest, campaign_id: int) -> Here:
     return here
 
 
-def driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[Here, Driver]:
-    """A driver this person may know of, with the car; the portrait's picture is only read where it is shown."""
+def driver_for(request: HttpRequest, campaign_id: int, driver_id: int, *, whole: bool = False) -> tuple[Here, Driver]:
+    """A driver this person may know of. `whole` brings player, car, team and portrait along, but not its picture."""
     here = campaign_for(request, campaign_id)
-    known = sight.drivers(here).select_related("player", "car__team", "portrait").defer("portrait__image")
+    known = sight.drivers(here)
+    if whole:
+        known = known.select_related("player", "car__team", "portrait").defer("portrait__image")
     driver = known.filter(pk=driver_id).first()
     if driver is None:
         raise Http404
@@ -114,9 +116,11 @@ def driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[
     return here, driver
 
 
-def own_driver_for(request: HttpRequest, campaign_id: int, driver_id: int) -> tuple[Here, Driver]:
+def own_driver_for(
+    request: HttpRequest, campaign_id: int, driver_id: int, *, whole: bool = False
+) -> tuple[Here, Driver]:
     """A driver this person may change."""
-    here, driver = driver_for(request, campaign_id, driver_id)
+    here, driver = driver_for(request, campaign_id, driver_id, whole=whole)
     if not sight.may_edit(here, driver):
         holder = driver.player.name if driver.player else "the GM"
         raise PermissionDenied(f"{driver}'s sheet belongs to {holder}. You can read it, not change it.")

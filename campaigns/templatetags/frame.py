@@ -24,11 +24,27 @@ class Way:
 # label, name of the address, addresses that belong to it as well
 EVERYBODY = (
     ("Tonight", "tonight", ()),
-    ("Drivers", "drivers", ("sheet", "garage", "wizard", "npc_maker")),
-    ("Teams", "teams", ()),
-    ("Season", "calendar", ()),
+    (
+        "Drivers",
+        "drivers",
+        (
+            "sheet",
+            "garage",
+            "wizard",
+            "wizard_ready",
+            "wizard_step",
+            "wizard_cars",
+            "wizard_draft",
+            "npc_maker",
+            "npc_grid",
+            "manage_driver",
+        ),
+    ),
+    ("Teams", "teams", ("new_team", "edit_team")),
+    ("Season", "calendar", ("new_event", "edit_event")),
+    ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
     ("Standings", "standings", ("ledger",)),
-    ("Notes", "notes", ("note",)),
+    ("Notes", "notes", ("note", "new_note", "edit_note")),
     ("Rules", "campaign_rules", ("campaign_rule",)),
 )
 THOSE_WHO_RUN_IT = (

@@ -25,7 +25,8 @@ BRACKETS = {
 FIGURES = {"front": (48, 18, "middle"), "rear": (48, 176, "middle"), "left": (7, 97, "end"), "right": (89, 97, "start")}
 MINI = {"front": "M7 5c1-4 9-4 10 0", "rear": "M6 28h12", "left": "M4 9v15", "right": "M20 9v15"}
 
-LONGEST_WORD = 9  # letters of 40 px that fit between portrait and diagonal on a phone of 390 px
+WIDEST_WORD = 8.0  # usual letters of 40 px that fit between portrait and diagonal on a phone of 390 px
+NARROW, WIDE = "fijlrt", "mw"
 
 PIPS = {
     1: ((12, 12),),
@@ -189,7 +190,12 @@ def sheet_close() -> SafeString:
 @register.filter
 def name_size(name: str) -> str:
     """The type size for a name on the livery band: a long word would run into the diagonal."""
-    return "t-28" if max(map(len, name.split()), default=0) > LONGEST_WORD else "t-40"
+    return "t-28" if max(map(_width, name.split()), default=0) > WIDEST_WORD else "t-40"
+
+
+def _width(word: str) -> float:
+    """About how many usual letters wide a word is."""
+    return sum(0.6 if letter in NARROW else 1.5 if letter in WIDE else 1 for letter in word.lower())
 
 
 @register.filter

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -15,8 +14,4 @@ register = template.Library()
 
 @register.simple_tag
 def livery_stylesheet(here: Here) -> SafeString:
-    return format_html(
-        '<link rel="stylesheet" id="liveries" href="{}?v={}">',
-        reverse("livery_css", args=(here.campaign.pk,)),
-        liveries.version(here),
-    )
+    return format_html('<link rel="stylesheet" href="{}">', liveries.address(here))

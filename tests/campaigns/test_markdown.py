@@ -95,6 +95,7 @@ def test_a_knotted_text_holds_nobody_up(knot: str) -> None:
         ("\n\n> quoted", "quoted"),
         ("---\n* one", "one"),
         ("", ""),
+        ("**Won** [Monaco](https://x.y) in an _old_ car_12", "Won Monaco in an old car_12"),
     ],
 )
 def test_a_fold_shows_the_first_line_without_signs(written: str, line: str) -> None:

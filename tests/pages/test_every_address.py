@@ -27,6 +27,7 @@ from campaigns.models import (
     Season,
     StatCheck,
     StatRoll,
+    Track,
 )
 from campaigns.services.ledger import post
 from campaigns.services.log import record
@@ -100,6 +101,7 @@ def values(world: World) -> dict[str, Any]:
         driver=world.mara, team=world.team("engels_staticsport"), car_class="light", asked_by=world.bob
     )
     Portrait.objects.create(driver=world.mara, image=one_pixel(), sha256="0" * 64, width=1, height=1)
+    track = Track.objects.create(campaign=campaign, name="Ring", tiles="S ER S ER S ER S ER S ER S ER")
     draft = DriverDraft.objects.create(campaign=campaign, person=world.bob)
     return {
         "campaign_id": campaign.pk,
@@ -119,6 +121,8 @@ def values(world: World) -> dict[str, Any]:
         "person_id": world.bob.pk,
         "request_id": wish.pk,
         "draft_id": draft.pk,
+        "track_id": track.pk,
+        "circuit": "utah",
         "slot": 1,
         "component": "turbo",
         "key": "handling",
