@@ -37,6 +37,10 @@ def nav_face(tile: catalog.NavTile) -> str:
     return _dashed("tile", f"{name}_right" if tile.is_curve else name)
 
 
+def nav_icon(tile: catalog.NavTile) -> str:
+    return _dashed("nav", tile.id if tile.id == "straight_flat" else tile.id.removeprefix("straight_"))
+
+
 def hazard_icon(hazard: catalog.Hazard) -> str:
     return _dashed("hz", hazard.id.removeprefix("glitch_"))
 

@@ -6,6 +6,8 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from svl.body_limit import BodyLimit
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "svl.settings")
 
-application = get_asgi_application()
+application = BodyLimit(get_asgi_application())

@@ -18,6 +18,11 @@ class Ability:
     effect: str
     limit: str
 
+    @property
+    def told(self) -> str:
+        """When it counts and what it does, as one text: an effect alone may lean on its moment."""
+        return f"{self.when} {self.effect}".strip()
+
 
 def talent_view(key: str) -> Ability:
     talent = catalog.TALENTS[key]

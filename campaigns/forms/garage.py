@@ -1,0 +1,37 @@
+"""What browsers send from the garage, as typed values."""
+
+from __future__ import annotations
+
+from django import forms
+
+from campaigns.access import Here
+from campaigns.models import Team
+from svl.rules import PANELS, Panels, catalog
+
+
+class PanelsForm(forms.Form):
+    """The four panels. Whether they share the Chassis is for the rules to say."""
+
+    front = forms.IntegerField(min_value=0, max_value=1000)
+    rear = forms.IntegerField(min_value=0, max_value=1000)
+    left = forms.IntegerField(min_value=0, max_value=1000)
+    right = forms.IntegerField(min_value=0, max_value=1000)
+
+    @property
+    def panels(self) -> Panels:
+        return Panels(*(self.cleaned_data[panel] for panel in PANELS))
+
+
+class ModelForm(forms.Form):
+    """Another car: a team of this campaign, a weight, and why."""
+
+    team = forms.ModelChoiceField(Team.objects.none(), error_messages={"required": "Choose a team."})
+    car_class = forms.ChoiceField(
+        choices=[(each.id, each.name) for each in catalog.CLASSES.values()],
+        error_messages={"required": "Choose one of the three cars."},
+    )
+    why = forms.CharField(required=False)
+
+    def __init__(self, here: Here, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self.fields["team"].queryset = Team.objects.filter(campaign=here.campaign)  # type: ignore[attr-defined]

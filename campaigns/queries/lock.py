@@ -1,0 +1,18 @@
+"""Is the car on the track? Then nobody works on it."""
+
+from __future__ import annotations
+
+from campaigns.models import Driver, Race
+
+
+def running_race(driver: Driver) -> Race | None:
+    """The race this driver is in right now. Until its flag falls, the car is on the track and not in the garage."""
+    return Race.objects.filter(entries__driver=driver, state__in=(Race.State.RUNNING, Race.State.PAUSED)).first()
+
+
+def lock_reason(driver: Driver, race: Race | None) -> str:
+    """Why the car cannot be worked on, or nothing."""
+    if race is None:
+        return ""
+    stands = "is running" if race.state == Race.State.RUNNING else "is paused"
+    return f"{driver.name} is in {race.name}, which {stands}. The car can be changed again after the finish."
