@@ -63,7 +63,7 @@ def test_the_sheet_has_every_number_of_the_driver_and_the_car(world: World) -> N
         "Chassis 100",
         "Acceleration 4",
         "Top Speed 6",
-        "Medium 5 Overclock +1 At most 6 tiles a turn 6",
+        "Medium 5 Overclock +1 At most 6 tiles a turn. The rule 6",
         "Handling +2",
         "Slots 2 /2",
         "Reflexes Handling +1 12",

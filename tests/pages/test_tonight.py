@@ -9,6 +9,7 @@ from campaigns import presence
 from campaigns.models import Driver, DriverDraft, Event, FittedComponent, Season
 from campaigns.services.campaigns import found
 from campaigns.services.ledger import post
+from svl.rules import circuits
 from tests.pages.asking import queries, words
 from tests.world import World
 
@@ -41,7 +42,8 @@ def test_the_gm_sees_the_next_race_and_its_map(world: World) -> None:
     assert "Race 1 of 2, Season 1" in page
     assert "Utah Climb" in page
     response = world.client(world.alice).get(f"/c/{world.campaign.pk}/")
-    assert "Map of Utah: 40 tiles" in response.content.decode()
+    tiles = len(circuits.CIRCUITS["utah"].tiles)
+    assert f"Map of Utah: {tiles} tiles" in response.content.decode()
 
 
 def test_the_gm_sees_who_sits_there_with_which_car_and_what_is_missing(world: World) -> None:

@@ -251,7 +251,7 @@ def test_a_tick_is_kept_at_once_and_the_step_comes_back_alone(bob: Maker) -> Non
 def test_every_figure_shows_what_it_was_and_opens_to_its_sum(bob: Maker) -> None:
     bob.reach("parts")
     answer = said(bob.keep("parts", components=["turbo"]))
-    assert re.search(r"Acceleration before 3 4 Heavy 2 Steed Corona \+1 Turbo \+1 Speed can rise by 4 a turn 4", answer)
+    assert re.search(r"Acceleration before 3 4 Heavy 2 Steed Corona \+1 Turbo \+1 Speed can rise by 4 a turn\. The rule 4", answer)
 
 
 def test_what_no_longer_fits_is_greyed_with_its_reason(bob: Maker) -> None:
