@@ -22,11 +22,11 @@ class Round:
 
 EVENTS: tuple[Round, ...] = (
     Round("Lone Star Opener", "texas", dt.date(2072, 3, 12), "texas", done=True),
-    Round("White Sands Oval", "new_mexico", dt.date(2072, 4, 2), done=True),
+    Round("White Sands Oval", "new_mexico", dt.date(2072, 4, 2), "new-mexico", done=True),
     Round("Utah Climb", "utah", dt.date(2072, 4, 30), "utah"),
     Round("Salt Lake City by Night", "salt_lake_city", dt.date(2072, 5, 28), "salt-lake-city"),
-    Round("Monaco", "monaco", dt.date(2072, 6, 25)),
-    Round("Johannesburg", "johannesburg", dt.date(2072, 8, 6)),
-    Round("Shanghai", "shanghai", dt.date(2072, 9, 17)),
-    Round("Dubai Invitational", "dubai", dt.date(2072, 10, 29), laps=4),
+    Round("Monaco", "monaco", dt.date(2072, 6, 25), "monaco"),
+    Round("Johannesburg", "johannesburg", dt.date(2072, 8, 6), "johannesburg"),
+    Round("Shanghai", "shanghai", dt.date(2072, 9, 17), "shanghai"),
+    Round("Dubai Invitational", "dubai", dt.date(2072, 10, 29), "dubai", laps=4),
 )

@@ -5,7 +5,8 @@ The front door. `SVL` is the game on the table engine; the rest are the values a
 
 from __future__ import annotations
 
-from svl.rules import catalog, circuits, narrate, rivals, world
+from svl.rules import catalog, circuits, generator, narrate, rivals, world
+from svl.rules.advice import Advice, advise
 from svl.rules.awards import Award, award
 from svl.rules.cars import Entrant, build, check_components
 from svl.rules.chances import endurance_fails
@@ -22,6 +23,7 @@ from svl.rules.character import (
     score,
 )
 from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
+from svl.rules.laps import Lap, Passage, best_lap
 from svl.rules.limits import Use, is_ready, limit_of, next_use
 from svl.rules.lookahead import Line, TileAhead, preview
 from svl.rules.npcs import make_npc
@@ -41,7 +43,17 @@ from svl.rules.race.reach import NEUTRALIZE_REACH, TRACTOR_REACH
 from svl.rules.race.state import Car, Placing, Race, Service
 from svl.rules.rulings import SWITCHES, Rulings
 from svl.rules.tiles import MINE_LOSS, Check, Checks, Entered, check_tile, enter_tile, ram_loss
-from svl.rules.track import Tile, Track, check_loop, format_track, parse_track, tile_faults, tile_warnings, walk
+from svl.rules.track import (
+    Tile,
+    Track,
+    check_loop,
+    format_track,
+    loop_faults,
+    parse_track,
+    tile_faults,
+    tile_warnings,
+    walk,
+)
 
 __all__ = [
     "DEFLECTION",
@@ -58,6 +70,7 @@ __all__ = [
     "SVL",
     "SWITCHES",
     "TRACTOR_REACH",
+    "Advice",
     "Award",
     "Car",
     "Carried",
@@ -68,9 +81,11 @@ __all__ = [
     "Entrant",
     "Fault",
     "Figures",
+    "Lap",
     "Line",
     "Panels",
     "Part",
+    "Passage",
     "Placing",
     "Position",
     "Race",
@@ -85,7 +100,9 @@ __all__ = [
     "Track",
     "Use",
     "actions",
+    "advise",
     "award",
+    "best_lap",
     "build",
     "carried_over",
     "catalog",
@@ -101,9 +118,11 @@ __all__ = [
     "facts",
     "figures_of",
     "format_track",
+    "generator",
     "grid_groups",
     "is_ready",
     "limit_of",
+    "loop_faults",
     "make_npc",
     "make_stats",
     "most_damage",

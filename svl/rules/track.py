@@ -70,9 +70,15 @@ def tile_warnings(tile: Tile) -> list[str]:
     return ["hazard_on_curve"] if tile.hazard is not None and NAV_TILES[tile.nav].is_curve else []
 
 
-def check_tile_laid(tile: Tile, number: int) -> None:
+def _faults_of_laid(tile: Tile, number: int) -> Iterator[Refusal]:
+    """The faults of a tile, with its place on the track."""
     for fault in tile_faults(tile):
-        raise Refusal(fault.code, f"Tile {number}: {fault.sentence}", tile=number)
+        yield Refusal(fault.code, f"Tile {number}: {fault.sentence}", tile=number)
+
+
+def check_tile_laid(tile: Tile, number: int) -> None:
+    for fault in _faults_of_laid(tile, number):
+        raise fault
 
 
 def walk(tiles: Sequence[Tile]) -> tuple[list[Hex], Hex, int]:
@@ -85,16 +91,16 @@ def walk(tiles: Sequence[Tile]) -> tuple[list[Hex], Hex, int]:
     return hexes, here, heading
 
 
-def check_loop(tiles: Sequence[Tile], rulings: Rulings = Rulings()) -> None:
-    """Refuses tiles that do not make one closed loop without using a hex twice (A7.2, B-85)."""
+def loop_faults(tiles: Sequence[Tile], rulings: Rulings = Rulings()) -> Iterator[Refusal]:
+    """Everything that keeps tiles from making one closed loop without using a hex twice (A7.2, B-85)."""
     for number, tile in enumerate(tiles):
-        check_tile_laid(tile, number)
+        yield from _faults_of_laid(tile, number)
     hexes, end, heading = walk(tiles)
     seen: dict[Hex, list[int]] = {}
     for number, here in enumerate(hexes):
         below = seen.setdefault(here, [])
         if below and not (rulings.allow_bridges and _is_bridge(tiles, below, number)):
-            raise Refusal(
+            yield Refusal(
                 "hex_used_twice",
                 f"Tile {number} lies on the hex of tile {below[-1]}; "
                 + (
@@ -106,11 +112,17 @@ def check_loop(tiles: Sequence[Tile], rulings: Rulings = Rulings()) -> None:
             )
         below.append(number)
     if not tiles or end != ORIGIN or heading != 0:
-        raise Refusal(
+        yield Refusal(
             "not_closed",
             f"The track does not close: after {len(tiles)} tiles the road does not run back into the start tile.",
             tiles=len(tiles),
         )
+
+
+def check_loop(tiles: Sequence[Tile], rulings: Rulings = Rulings()) -> None:
+    """Refuses tiles that do not make a legal loop, by the first thing that is wrong."""
+    for fault in loop_faults(tiles, rulings):
+        raise fault
 
 
 def _is_bridge(tiles: Sequence[Tile], below: Sequence[int], number: int) -> bool:

@@ -1,0 +1,179 @@
+"""The generator never fails: whatever the dials say, out comes a legal loop of exactly that length."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from svl.rules import Rulings, Track, catalog, check_loop, format_track, parse_track, tile_faults, walk
+from svl.rules.generator import LONGEST, SHORTEST, Luck, Recipe, generate, reroll
+from svl.table import Refusal
+
+share = st.integers(0, 100)
+recipes = st.builds(
+    Recipe,
+    seed=st.integers(0, 2**63 - 1),
+    length=st.integers(SHORTEST, LONGEST),
+    easy=share,
+    hard=share,
+    climbs=share,
+    hazards=share,
+    boosts=share,
+)
+
+
+def curves(track: Track) -> tuple[int, int]:
+    return sum(abs(tile.turn) == 1 for tile in track.tiles), sum(abs(tile.turn) == 2 for tile in track.tiles)
+
+
+@settings(max_examples=2000)
+@given(recipes)
+def test_every_setting_of_the_dials_gives_a_legal_loop_of_that_length(recipe):
+    track = generate(recipe)
+    assert len(track.tiles) == recipe.length
+    check_loop(track.tiles)
+    assert [fault for tile in track.tiles for fault in tile_faults(tile)] == []
+    assert track.tiles[0].hazard is None
+    assert track.tiles[0].boost is None
+
+
+@settings(max_examples=50)
+@given(recipes)
+def test_the_same_seed_gives_the_same_track(recipe):
+    assert generate(recipe) == generate(recipe)
+
+
+@settings(max_examples=200)
+@given(st.integers(24, LONGEST), st.integers(10, 40), st.integers(10, 25), st.integers(0, 10**6))
+def test_curves_come_out_as_the_dials_say(length, easy, hard, seed):
+    """To the curve or a few off; easy ones come in pairs, as a loop wants it."""
+    found = curves(generate(Recipe(seed, length, easy=easy, hard=hard)))
+    assert abs(found[0] - length * easy / 100) <= 2.5
+    assert abs(found[1] - length * hard / 100) <= 2.5
+
+
+@pytest.mark.parametrize("length", [12, 13, 60, 119, 120])
+def test_without_hard_curves_a_road_is_an_oval_or_winds_in_easy_ones(length):
+    for seed in range(5):
+        easy, hard = curves(generate(Recipe(seed, length, easy=12, hard=0)))
+        assert hard == 0
+        assert easy >= 6
+
+
+@pytest.mark.parametrize("length", [12, 60, 120])
+def test_without_easy_curves_a_road_turns_in_hard_ones_where_a_loop_of_that_length_can(length):
+    for seed in range(5):
+        easy, hard = curves(generate(Recipe(seed, length, easy=0, hard=15)))
+        assert easy == 0
+        assert hard >= 3
+
+
+def test_roads_run_to_the_left_as_often_as_to_the_right():
+    turning = [sum(tile.turn for tile in generate(Recipe(seed)).tiles) for seed in range(100)]
+    assert set(turning) == {-6, 6}
+    assert 30 < turning.count(6) < 70
+
+
+@settings(max_examples=100)
+@given(recipes)
+def test_a_lap_ends_as_high_as_it_began(recipe):
+    assert sum(catalog.NAV_TILES[tile.nav].speed_change for tile in generate(recipe).tiles) == 0
+
+
+@settings(max_examples=100)
+@given(recipes)
+def test_no_turbo_lies_right_before_a_hard_curve(recipe):
+    tiles = generate(recipe).tiles
+    for tile, after in zip(tiles, (*tiles[1:], tiles[0]), strict=True):
+        assert not (tile.boost and catalog.BOOSTS[tile.boost].speed and after.nav == "hard_curve")
+
+
+def test_the_same_seed_gives_the_same_track_for_ever():
+    """Written down in version 1. If this fails, tracks that people kept by their seed would change: raise VERSION."""
+    assert format_track(generate(Recipe(seed=5, length=24)).tiles) == FOR_EVER
+
+
+FOR_EVER = "S S S HR EL S EL HR EL D2 S!glitch_reverse_turbo HR ER U2+turbo_1 S S S EL S S S HR S ER"
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(("length", "easy", "hard"), [(40, 10, 6), (60, 14, 9)])
+def test_usual_shares_come_out_to_the_curve(length, easy, hard, seed):
+    assert curves(generate(Recipe(seed, length, easy=25, hard=15))) == (easy, hard)
+
+
+def test_other_seeds_give_other_tracks():
+    assert len({format_track(generate(Recipe(seed)).tiles) for seed in range(100)}) == 100
+
+
+@settings(max_examples=200)
+@given(recipes, st.data())
+def test_a_stretch_is_rolled_again_and_the_rest_stays(recipe, data):
+    track = generate(recipe)
+    first = data.draw(st.integers(1, recipe.length - 2))
+    last = data.draw(st.integers(first + 1, recipe.length - 1))
+    other = reroll(track, first, last, data.draw(st.integers(0, 1000)))
+    check_loop(other.tiles)
+    assert len(other.tiles) == recipe.length
+    outside = [*range(first), *range(last + 1, recipe.length)]
+    assert [other.tiles[at] for at in outside] == [track.tiles[at] for at in outside]
+
+
+def test_a_stretch_from_the_line_is_refused():
+    with pytest.raises(Refusal, match="tile 1 or later"):
+        reroll(generate(Recipe(1)), 0, 5, 1)
+
+
+def test_a_stretch_that_is_rolled_again_has_as_many_curves():
+    track = generate(Recipe(1, 60))
+    rolled = [reroll(track, 10, 50, seed) for seed in range(20)]
+    assert {curves(each) for each in rolled} == {curves(track)}
+    assert len({format_track(each.tiles) for each in rolled}) > 15
+
+
+def test_a_road_that_does_not_close_is_not_rolled_again():
+    with pytest.raises(Refusal, match="does not close"):
+        reroll(parse_track("S S S ER S"), 1, 3, 1)
+
+
+def test_a_bridge_stays_where_it_is():
+    """A figure of eight: tiles 2 and 11 cross. Whatever is rolled round them, they still do."""
+    eight = parse_track("S S S S S HR S S HR S S S S EL S S S S HL S EL S S")
+    check_loop(eight.tiles, Rulings(allow_bridges=True))
+    for seed in range(30):
+        other = reroll(eight, 1, len(eight.tiles) - 1, seed)
+        check_loop(other.tiles, Rulings(allow_bridges=True))
+        hexes, _, _ = walk(other.tiles)
+        assert len(set(hexes)) == len(hexes) - 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"length": 11}, "length of a generated track cannot be 11: it is a whole number from 12 to 120"),
+        ({"length": 121}, "length of a generated track cannot be 121"),
+        ({"hard": 101}, "hard of a generated track cannot be 101"),
+        ({"seed": -1}, "seed of a generated track cannot be -1"),
+        ({"seed": True}, "seed of a generated track cannot be True"),
+        ({"version": 2}, "knows recipe 1, not 2"),
+    ],
+)
+def test_a_recipe_that_cannot_be_says_why(wrong, says):
+    with pytest.raises(Refusal, match=says):
+        Recipe(**{"seed": 1, **wrong})
+
+
+@settings(max_examples=100)
+@given(recipes)
+def test_a_generated_track_survives_its_text_form(recipe):
+    track = generate(recipe)
+    assert parse_track(format_track(track.tiles)).tiles == track.tiles
+
+
+def test_luck_is_even_enough():
+    luck = Luck(7)
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[luck.below(6)] += 1
+    assert all(9_600 < count < 10_400 for count in counts)
