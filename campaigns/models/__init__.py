@@ -21,6 +21,7 @@ from campaigns.models.limits import RateBucket
 from campaigns.models.notes import Note
 from campaigns.models.person import Person
 from campaigns.models.race import Entry, Race
+from campaigns.models.track import Track
 
 __all__ = [
     "Campaign",
@@ -48,4 +49,5 @@ __all__ = [
     "StatRoll",
     "Status",
     "Team",
+    "Track",
 ]

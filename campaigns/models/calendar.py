@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.campaign import Campaign
+from campaigns.models.track import Track
 
 
 class Season(models.Model):
@@ -25,7 +26,7 @@ class Season(models.Model):
 
 
 class Event(models.Model):
-    """A race on the calendar. `circuit` is the id of a built-in circuit of the rules, or empty while undecided."""
+    """A race on the calendar: on one of our circuits (`circuit`, its id in the rules), on a drawn one, or undecided."""
 
     class State(models.TextChoices):
         PLANNED = "planned"
@@ -38,6 +39,7 @@ class Event(models.Model):
     date = models.DateField(null=True, blank=True)
     laps = models.PositiveSmallIntegerField(default=3)
     circuit = models.CharField(max_length=40, blank=True)
+    track = models.ForeignKey(Track, null=True, blank=True, on_delete=models.SET_NULL, related_name="events")
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
     order = models.PositiveSmallIntegerField(default=0)
 
@@ -45,6 +47,7 @@ class Event(models.Model):
         constraints = (
             models.CheckConstraint(condition=Q(laps__gte=1, laps__lte=99), name="event_laps_in_bounds"),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(condition=Q(circuit="") | Q(track__isnull=True), name="event_on_one_track"),
         )
         ordering = ("order", "id")
 

@@ -17,6 +17,7 @@ AREAS = (
     "checks",
     "notes",
     "calendar",
+    "tracks",
     "ledger",
     "words",
     "kit",

@@ -6,7 +6,7 @@
   form.addEventListener("input", ({ target }) => {
     const slider = target.dataset.dial ? target : form.querySelector(`[data-dial="${target.name}"]`);
     if (!slider) return;
-    const number = form.elements[slider.dataset.dial];
+    const number = form.elements.namedItem(slider.dataset.dial); // one is called "length"
     if (target === slider) number.value = slider.value;
     else slider.value = number.value;
   });

@@ -1,0 +1,54 @@
+"""Tracks as files and pictures to take along, and the schema of the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_GET
+
+from campaigns.access import track_for
+from campaigns.models import Track
+from campaigns.queries.tracks import length_of
+from campaigns.track_files import laid, track_file, written
+from campaigns.track_pictures import png_picture, svg_picture
+
+
+@require_GET
+def as_json(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
+    _, track = track_for(request, campaign_id, track_id)
+    return _download(written(track_file(track)).encode(), "application/json", track, "json")
+
+
+@require_GET
+def as_text(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
+    _, track = track_for(request, campaign_id, track_id)
+    return _download(f"{track.tiles}\n".encode(), "text/plain; charset=utf-8", track, "txt")
+
+
+@require_GET
+def as_svg(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
+    _, track = track_for(request, campaign_id, track_id)
+    picture = svg_picture(laid(track), track.heading, length_of(track))
+    return _download(picture.encode(), "image/svg+xml", track, "svg")
+
+
+@require_GET
+def as_png(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
+    _, track = track_for(request, campaign_id, track_id)
+    return _download(png_picture(laid(track), track.heading, length_of(track)), "image/png", track, "png")
+
+
+def _download(body: bytes, kind: str, track: Track, ending: str) -> HttpResponse:
+    tidy = "".join(sign for sign in track.name if sign.isprintable() and sign not in '/\\"')
+    header = content_disposition_header(as_attachment=True, filename=f"{tidy}.{ending}") or "attachment"
+    return HttpResponse(body, content_type=kind, headers={"Content-Disposition": header})
+
+
+@require_GET
+def schema(request: HttpRequest) -> HttpResponse:
+    """For everybody, signed in or not: it tells nothing of any campaign."""
+    text = Path(settings.BASE_DIR, "docs/track.schema.json").read_bytes()
+    return HttpResponse(text, content_type="application/schema+json")
