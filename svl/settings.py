@@ -244,7 +244,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "svl.static_files.HashedModulesStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

@@ -6,6 +6,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedModulesStorage(CompressedManifestStaticFilesStorage):
+    """Our modules (scripts in a folder of their own) name each other by path: those paths get the hashed names too.
+
+    Django's own switch for that reads every script, and stumbles over some of django-htmx.
+    """
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)";)""", """from "%(url)s";"""),)),
+    )
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

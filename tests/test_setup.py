@@ -198,7 +198,7 @@ def test_the_style_sheets_name_only_files_that_exist(tmp_path: Path, settings) -
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "svl.static_files.HashedModulesStorage"},
     }
     call_command("collectstatic", interactive=False, verbosity=0)  # raises on a url() that leads nowhere
     assert list(tmp_path.glob("css/tokens.*.css"))

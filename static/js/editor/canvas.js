@@ -108,16 +108,24 @@ export class MapCanvas {
   }
 
   #drawHexes(state, { faults, chosen, stretch, draws, bridges }) {
-    const { hexes, ins, closed } = lay(state);
+    const { hexes, closed } = lay(state);
     const polygons = (list, radius) => list.map((hex) => node("polygon", { points: cornersOf(centreOf(hex), radius) }));
     this.layers.hexes.replaceChildren(...polygons(hexes));
     this.layers.glow.replaceChildren(...(draws ? polygons(nextHexes(state, bridges).map(({ hex }) => hex), 37) : []));
     this.layers.tip.toggleAttribute("hidden", closed || !draws);
-    this.layers.tip.setAttribute("transform", `${place(centreOf(hexes.at(-1)))} rotate(${60 * ins.at(-1)})`);
+    this.layers.tip.setAttribute("transform", this.#tipPlace(state));
     this.layers.stretch.replaceChildren(...(stretch ? polygons(hexes.slice(stretch[0], stretch[1] + 1), 38) : []));
     this.layers.chosen.replaceChildren(...(hexes[chosen] ? polygons([hexes[chosen]], 41) : []));
     const broken = [...new Set(faults.map(({ tile }) => tile))].filter((tile) => hexes[tile]);
     this.layers.faults.replaceChildren(...broken.map((tile) => this.#fault(hexes[tile])));
+  }
+
+  /** The handle at the end of the road; what lies on the last tile stays to be seen. */
+  #tipPlace(state) {
+    const { hexes, ins, outs } = lay(state);
+    const centre = centreOf(hexes.at(-1));
+    const at = markOf(state.tiles.at(-1)) ? moved(centre, ahead(outs.at(-1)), OUTWARDS) : centre;
+    return `${place(at)} rotate(${60 * ins.at(-1)})`;
   }
 
   #fault(hex) {
@@ -128,8 +136,8 @@ export class MapCanvas {
     ]);
   }
 
-  fit(state) {
-    this.view.fit(boxOf(lay(state).hexes));
+  fit(state, below) {
+    this.view.fit(boxOf(lay(state).hexes), below);
   }
 
   reveal(state, number, margins) {

@@ -3,6 +3,7 @@
 import { element, icon, part } from "./dom.js";
 import { insertAfter } from "./edits.js";
 import { isCurve } from "./geometry.js";
+import { dab } from "./tools.js";
 import { figuresOf, markOf, navIcon, tileWords, upperFirst, placeName } from "./words.js";
 
 const face = (tile, number, broken) => {
@@ -32,7 +33,7 @@ export class Chart {
     if (!square) return;
     const at = [...this.list.children].indexOf(square);
     const { editor } = this;
-    if (at < editor.state.tiles.length) editor.choose(at);
+    if (at < editor.state.tiles.length) dab(editor, at) || editor.choose(at);
     else if (editor.apply(insertAfter(editor.state, at - 1))) editor.choose(editor.furthest);
     this.focus();
   }
@@ -51,19 +52,19 @@ export class Chart {
 
   update(faults) {
     const { state, furthest } = this.editor;
-    const chosen = this.editor.chosen ?? 0;
+    const { chosen } = this.editor;
     const broken = new Map(faults.map(({ tile, sentence }) => [tile, sentence]));
     const hadFocus = this.list.contains(document.activeElement);
-    for (let at = 0; at <= furthest; at += 1) this.#square(at, state.tiles[at], broken.get(at), at === chosen);
+    for (let at = 0; at <= furthest; at += 1) this.#square(at, state.tiles[at], broken.get(at), chosen);
     for (const gone of [...this.list.children].slice(furthest + 1)) gone.remove();
     this.#drawn.length = furthest + 1;
     if (hadFocus) this.focus();
   }
 
-  #square(at, tile, fault, isChosen) {
+  #square(at, tile, fault, chosen) {
     const square = this.list.children[at] ?? this.list.appendChild(element("li", { role: "option" }));
-    square.tabIndex = isChosen ? 0 : -1;
-    square.setAttribute("aria-selected", isChosen);
+    square.tabIndex = at === (chosen ?? 0) ? 0 : -1;
+    square.setAttribute("aria-selected", at === chosen);
     const signature = tile ? `${tile.code} ${tile.hazard} ${tile.boost} ${fault ?? ""}` : "end";
     if (this.#drawn[at] === signature) return;
     this.#drawn[at] = signature;

@@ -7,6 +7,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export const part = (name) => document.querySelector(`[data-ed="${name}"]`);
 export const parts = (name) => [...document.querySelectorAll(`[data-ed="${name}"]`)];
 
+/** Where the track is edited just now: the map, or the square of the chart that can be reached. */
+export const surface = () => (part("map-view").hidden ? part("chart").querySelector('[tabindex="0"]') : part("map"));
+
 export const element = (name, attributes = {}, children = []) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -28,7 +31,7 @@ export const setText = (target, text) => {
 };
 
 /** The token every post carries. */
-export const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
 export const post = (url, fields, options = {}) => fetch(url, {
   method: "POST",

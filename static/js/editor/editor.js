@@ -15,11 +15,13 @@ export class Editor extends EventTarget {
     this.tool = "draw";
     this.brush = { slope: "U1", hazard: "jump", boost: "turbo_1" };
     this.chosen = null; // the number of a tile; one more than the last is the end of the road, in the chart
-    this.stretch = null; // [first, last] of what is to be rolled again; last is null until it is chosen
+    this.isPointedAt = false; // the chosen tile is only pointed at
+    this.stretch = null; // what is to be rolled again: {from, to}; `to` is null until it is chosen
   }
 
   /** What is to be seen: a stroke still under the finger counts. */
   get state() { return this.#preview ?? this.history.present; }
+  get isStroking() { return this.#preview !== null; }
   get text() { return formatTiles(this.history.present.tiles); }
 
   /** The last that can be chosen: of a closed road its last tile, of an open one the place where it goes on. */
@@ -50,7 +52,7 @@ export class Editor extends EventTarget {
     const drawn = this.#preview;
     this.#preview = null;
     if (drawn && drawn !== this.history.present) this.apply({ state: drawn, say: say(drawn) });
-    else this.#emit("look");
+    else if (drawn) this.#emit("look");
   }
 
   undo() { this.#travel(() => this.history.undo(), "Undone."); }
@@ -71,9 +73,15 @@ export class Editor extends EventTarget {
 
   // -- everything else
 
-  choose(number) {
-    if (this.stretch && number !== null && this.stretch[1] === null) this.#endStretch(number);
+  choose(number) { this.#choose(number, false); }
+
+  /** Marks a tile without opening its sheet: somebody follows the speed trace with a finger. */
+  pointAt(number) { this.#choose(number, true); }
+
+  #choose(number, isPointedAt) {
+    if (this.stretch && number !== null) this.#endStretch(number);
     this.chosen = number;
+    this.isPointedAt = isPointedAt;
     this.#emit("look");
   }
 
@@ -88,19 +96,24 @@ export class Editor extends EventTarget {
   }
 
   beginStretch(number) {
-    this.stretch = [number, null];
-    this.#emit("look");
+    this.setStretch({ from: number, to: null });
   }
 
-  #endStretch(number) {
-    const [first, last] = [this.stretch[0], number].sort((one, other) => one - other);
-    if (first > 0 && first < last && last < this.state.tiles.length) this.stretch = [first, last];
-    else this.refuse("A stretch runs between two tiles and leaves out the start tile.", number);
-  }
-
-  keepStretch(stretch) {
+  setStretch(stretch) {
     this.stretch = stretch;
     this.#emit("look");
+  }
+
+  /** Every further choice is another end: it can be moved until it fits. */
+  #endStretch(number) {
+    if (number === 0) this.refuse("A stretch leaves out the start tile.", number);
+    else this.stretch = { from: this.stretch.from, to: number === this.stretch.from ? null : number };
+  }
+
+  /** The first and the last tile of the stretch, in the order of the road. */
+  get range() {
+    const { from, to } = this.stretch;
+    return [from, to ?? from].sort((one, other) => one - other);
   }
 
   say(sentence) { this.#emit("say", sentence); }

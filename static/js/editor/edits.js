@@ -1,7 +1,7 @@
 // What people do to a track. Each edit answers {state, say} or, where it cannot be done, {refused}; a sentence either way.
 // `tellsOpening`: the sentence says already that the loop is open.
 
-import { FLAT, bent, headingTo, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
+import { FLAT, bent, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
 import { closingPath, nextHexes, pathTo } from "./paths.js";
 import { boostName, hazardName, navName, placeName, tileCount, upperFirst } from "./words.js";
 
@@ -50,7 +50,8 @@ export const shortened = (state) => {
 export const closeLoop = (state) => {
   const way = closingPath(state);
   if (!way) return { refused: "No free way leads back to the start line: erase a few tiles, then draw on or close." };
-  const closed = [...way, state.origin].reduce((road, hex) => extended(road, hex, false), state);
+  const home = way.reduce((road, hex) => extended(road, hex, false), state);
+  const closed = lay(home).closed ? home : extended(home, state.origin, false); // a straight tip may be home already
   return { state: closed, say: way.length ? `Closed with ${tileCount(way.length)} more.` : "The loop is closed." };
 };
 

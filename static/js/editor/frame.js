@@ -8,7 +8,7 @@ import { centreOf } from "./shapes.js";
 import { moreWords, stateWords } from "./words.js";
 
 const SENTENCE_SECONDS = 8;
-const FIRST_TILES = 2; // what a new drawing begins with: the start line and where it leads
+export const FIRST_TILES = 2; // what a new drawing begins with: the start line and where it leads
 
 /** Tools, their brushes, undo and redo. */
 export class ToolBar {
@@ -41,7 +41,9 @@ export class StateLine {
   constructor(editor) {
     this.editor = editor;
     part("close").addEventListener("click", () => editor.apply(closeLoop(editor.state)));
+    this.isBegun = false;
     part("begin-draw").addEventListener("click", () => {
+      this.isBegun = true;
       editor.take("draw");
       part("map").focus();
       editor.say("Drag from the start tile over the hexes the road shall take.");
@@ -49,22 +51,24 @@ export class StateLine {
   }
 
   /** `more`: how many tiles the shortest way home takes; null where there is none. */
-  update(more, faults) {
+  update(more, isLegal) {
     const { state } = this.editor;
     const isNew = state.tiles.length <= FIRST_TILES;
     const { closed } = lay(state);
     setText(part("state"), stateWords(state));
-    part("state").classList.toggle("chip--repair", closed && !faults.length);
+    part("chip").classList.toggle("chip--repair", isLegal);
     part("close").hidden = closed || isNew || more === null;
     part("walled").hidden = closed || isNew || more !== null;
     if (more !== null) setText(part("close"), moreWords(more));
-    part("begin").hidden = !isNew || this.editor.tool !== "draw";
+    this.isBegun ||= !isNew;
+    part("begin").hidden = this.isBegun;
   }
 }
 
 /** Faults as a list; each leads to its hex. */
 export class FaultList {
-  constructor(editor, show) {
+  /** `show` leads to a tile. */
+  constructor(show) {
     this.list = part("faults");
     this.list.addEventListener("click", (event) => {
       const tile = event.target.closest("[data-tile]")?.dataset.tile;
@@ -78,9 +82,13 @@ export class FaultList {
     setText(part("fault-count"), faults.length === 1 ? "1 error" : `${faults.length} errors`);
     if (this.list.dataset.shown === wanted) return;
     this.list.dataset.shown = wanted;
-    this.list.replaceChildren(...faults.map(({ tile, sentence }) => element("li", {}, [
-      element("button", { type: "button", class: "row ed__error", "data-tile": tile }, [icon("ui-alert"), element("span", { class: "grow" }, [sentence])]),
-    ])));
+    this.list.replaceChildren(...faults.map((fault) => this.#row(fault)));
+  }
+
+  #row({ tile, sentence }) {
+    const words = element("span", { class: "grow" }, [sentence]);
+    const button = element("button", { type: "button", class: "row ed__error", "data-tile": tile }, [icon("ui-alert"), words]);
+    return element("li", {}, [button]);
   }
 }
 
@@ -93,7 +101,14 @@ export class Sentences {
     this.editor = editor;
     editor.addEventListener("say", ({ detail }) => this.say(detail));
     editor.addEventListener("refuse", ({ detail }) => this.refuse(detail.sentence, detail.at));
-    for (const type of ["track", "look"]) editor.addEventListener(type, () => { part("refusal").hidden = true; });
+    editor.addEventListener("look", () => this.#clear());
+    editor.addEventListener("track", () => { part("refusal").hidden = true; });
+  }
+
+  /** A finger that draws needs to see what it does. */
+  #clear() {
+    part("refusal").hidden = true;
+    if (this.editor.isStroking) part("said").textContent = "";
   }
 
   say(sentence) { this.#show(part("said"), sentence); }

@@ -15,11 +15,8 @@ export const FLAT = Object.freeze({ code: "S", hazard: null, boost: null });
 export const turned = (heading, sixths) => (heading + sixths + 12) % 6;
 export const step = ([q, r], heading) => [q + DIRECTIONS[heading][0], r + DIRECTIONS[heading][1]];
 export const same = (one, other) => one[0] === other[0] && one[1] === other[1];
-export const keyOf = ([q, r]) => `${q},${r}`;
+const keyOf = ([q, r]) => `${q},${r}`;
 export const distance = ([q, r], [p, s]) => (Math.abs(q - p) + Math.abs(r - s) + Math.abs(q + r - p - s)) / 2;
-
-/** The heading from a hex to its neighbour, or -1 where they are not neighbours. */
-export const headingTo = ([q, r], [p, s]) => DIRECTIONS.findIndex(([dq, dr]) => q + dq === p && r + dr === s);
 
 /** By how much the road turns from one heading to another: -2 to 2, or 3 for the way back, which no tile takes. */
 export const turnBetween = (before, after) => {
@@ -40,7 +37,7 @@ export const bent = (tile, turn) => {
 
 // -- the text form: S U1 U2 D1 D2 EL ER HL HR, then !hazard or +boost
 
-export class Unreadable extends Error {
+class Unreadable extends Error {
   constructor(word, tile) {
     super(`Tile ${tile}, '${word}', cannot be read: write S, U1, U2, D1, D2, EL, ER, HL or HR, then !hazard or +boost where there is one.`);
     this.tile = tile;
@@ -135,5 +132,6 @@ export const verdict = (state, book, bridges) => {
   const [first] = faultsOf(state, book, bridges);
   if (first) return first;
   if (lay(state).closed) return null;
-  return { code: "not_closed", tile: null, sentence: `The track does not close: after ${state.tiles.length} tiles the road does not run back into the start tile.` };
+  const sentence = `The track does not close: after ${state.tiles.length} tiles the road does not run back into the start tile.`;
+  return { code: "not_closed", tile: null, sentence };
 };

@@ -1,7 +1,9 @@
 // The server's judgement of the track: numbers, advice and the speed trace. It is asked after each change and never takes
 // the page out of somebody's hand: while a finger or the focus is in it, the new one waits.
 
-import { part, post } from "./dom.js";
+import { element, part, post } from "./dom.js";
+import { lay } from "./geometry.js";
+import { stateWords } from "./words.js";
 
 const PAUSE = 450;
 
@@ -14,17 +16,31 @@ export class Judge {
   constructor(url, editor) {
     this.url = url;
     this.editor = editor;
-    this.panel = part("judgement");
-    this.panel.addEventListener("pointerdown", () => { this.#touched = true; });
+    this.panels = [part("trace"), part("judgement")];
+    for (const panel of this.panels) this.#listen(panel);
     for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => this.#letGo());
-    this.panel.addEventListener("focusout", () => setTimeout(() => this.#show()));
-    for (const type of ["click", "focusin", "pointermove"]) this.panel.addEventListener(type, (event) => this.#point(event));
   }
+
+  #listen(panel) {
+    panel.addEventListener("pointerdown", (event) => {
+      this.#touched = true;
+      this.#point(event);
+    });
+    panel.addEventListener("pointermove", (event) => event.buttons && this.#point(event));
+    panel.addEventListener("focusin", (event) => this.#choose(event.target));
+    panel.addEventListener("focusout", () => setTimeout(() => this.#show()));
+    panel.addEventListener("click", (event) => {
+      if (event.target.closest("a[data-tile]")) event.preventDefault(); // it leads to the chart of the track's page
+      this.#choose(event.target);
+    });
+  }
+
+  // -- asking
 
   changed() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
-    this.panel.setAttribute("aria-busy", "true");
+    this.#busy(true);
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
@@ -32,25 +48,43 @@ export class Judge {
     this.#asking = new AbortController();
     try {
       const answer = await post(this.url, { tiles: this.editor.text }, { signal: this.#asking.signal });
-      if (answer.status === 200) this.put(await answer.text());
-      this.panel.setAttribute("aria-busy", "false");
+      if (answer.status === 200) this.#put(await answer.text());
     } catch {
       // overtaken by a newer question, or no network: the old numbers stay, marked as old
     }
   }
 
-  /** Puts a fragment in as soon as nobody holds the old one. */
-  put(html) {
+  #busy(isBusy) {
+    for (const panel of this.panels) panel.setAttribute("aria-busy", isBusy);
+  }
+
+  // -- showing
+
+  #put(html) {
     this.#waiting = html;
     this.#show();
   }
 
   #show() {
-    if (this.#waiting === null || this.#touched || this.panel.contains(document.activeElement)) return;
-    this.panel.innerHTML = this.#waiting;
-    window.htmx?.process(this.panel);
+    const inUse = this.#touched || this.panels.some((panel) => panel.contains(document.activeElement));
+    if (this.#waiting === null || inUse) return;
+    const fresh = element("div");
+    fresh.innerHTML = this.#waiting;
     this.#waiting = null;
+    const [trace, rest] = this.panels;
+    trace.replaceChildren(...fresh.querySelectorAll(".trace")); // it stands below the map, as wide as the map
+    rest.replaceChildren(...fresh.children);
+    window.htmx?.process(rest);
+    this.#tellRounds(rest.querySelector("[data-state]")?.dataset.state ?? "");
+    this.#busy(false);
     this.mark(this.editor.chosen);
+  }
+
+  /** "Closed, 42 tiles, about 26 rounds for 3 laps": the chip says the beginning by itself. */
+  #tellRounds(told) {
+    const words = stateWords(this.editor.state);
+    const tells = lay(this.editor.state).closed && told.startsWith(words);
+    part("rounds").textContent = tells ? told.slice(words.length) : "";
   }
 
   #letGo() {
@@ -58,18 +92,20 @@ export class Judge {
     this.#show();
   }
 
-  /** A touched point of the trace, or a remark about a tile, chooses the tile. */
-  #point(event) {
-    if (event.type === "pointermove" && !event.buttons) return;
-    const at = document.elementFromPoint(event.clientX ?? -1, event.clientY ?? -1) ?? event.target;
-    const tile = (this.panel.contains(at) ? at : event.target).closest?.("[data-tile]")?.dataset.tile;
-    if (tile === undefined || Number(tile) === this.editor.chosen) return;
-    this.editor.choose(Number(tile));
+  // -- a touched point of the trace, or a remark about a tile, chooses the tile; the chosen tile is marked in both
+
+  #point({ clientX, clientY }) { // a finger stays with the element it went down on; the trace wants the one below it
+    this.#choose(document.elementFromPoint(clientX, clientY));
   }
 
-  /** The chosen tile, wherever the judgement speaks of it. */
+  #choose(target) {
+    const at = target?.closest?.("[data-tile]");
+    if (!at || !this.panels.some((panel) => panel.contains(at))) return;
+    if (Number(at.dataset.tile) !== this.editor.chosen) this.editor.pointAt(Number(at.dataset.tile));
+  }
+
   mark(chosen) {
-    for (const each of this.panel.querySelectorAll("[data-tile]")) {
+    for (const each of this.panels.flatMap((panel) => [...panel.querySelectorAll("[data-tile]")])) {
       each.classList.toggle("is-marked", Number(each.dataset.tile) === chosen);
     }
   }

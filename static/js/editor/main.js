@@ -3,11 +3,11 @@
 import { MapCanvas } from "./canvas.js";
 import { Chart, spoken } from "./chart.js";
 import { Conflict } from "./conflict.js";
-import { part, parts } from "./dom.js";
+import { part, parts, surface } from "./dom.js";
 import { closeLoop } from "./edits.js";
 import { Editor } from "./editor.js";
-import { FaultList, Sentences, StateLine, ToolBar } from "./frame.js";
-import { faultsOf, lay, makeState, parseTiles } from "./geometry.js";
+import { FIRST_TILES, FaultList, Sentences, StateLine, ToolBar } from "./frame.js";
+import { faultsOf, lay, makeState, parseTiles, verdict } from "./geometry.js";
 import { Judge } from "./judging.js";
 import { Keys } from "./keys.js";
 import { Hands, Loupe } from "./pointer.js";
@@ -16,7 +16,9 @@ import { Saver } from "./saving.js";
 import { TileSheet } from "./sheet.js";
 import { book } from "./words.js";
 
+const FOOT = 60; // pixels of the map under the buttons for the view
 const EDGE = 56; // pixels a chosen hex keeps from the rim of the map
+const TIP = 96; // pixels the end of an open road keeps from it, for the hexes it may go on to
 const data = JSON.parse(document.getElementById("track-data").textContent);
 
 const saver = new Saver({ url: data.urls.save, version: data.version, tiles: data.text, heading: data.heading }, heard);
@@ -28,7 +30,7 @@ const sheet = new TileSheet(editor);
 const chart = new Chart(editor);
 const toolBar = new ToolBar(editor);
 const stateLine = new StateLine(editor);
-const faultList = new FaultList(editor, (tile) => { editor.choose(tile); surface().focus(); });
+const faultList = new FaultList((tile) => { editor.choose(tile); surface().focus(); });
 const judge = new Judge(data.urls.judge, editor);
 const roller = new Roller(data.urls.reroll, editor);
 const conflict = new Conflict(editor, saver);
@@ -37,29 +39,41 @@ new Hands(editor, canvas, new Loupe(part("loupe"), canvas.view));
 
 // -- drawing what is
 
+/** The track closed by the shortest way, while it is open and there is one. */
+function ghostOf(state) {
+  return lay(state).closed || state.tiles.length <= FIRST_TILES ? null : closeLoop(state).state ?? null;
+}
+
 function update() {
   const { state, chosen, stretch, bridges } = editor;
   const faults = faultsOf(state, book, bridges);
-  const ghost = lay(state).closed ? null : closeLoop(state).state ?? null;
+  const ghost = ghostOf(state);
   const draws = editor.tool === "draw" && !stretch;
-  const marked = stretch?.[1] === null ? [stretch[0], stretch[0]] : stretch;
+  const marked = stretch && editor.range;
   canvas.draw(state, { ghost: draws ? ghost : null, faults, chosen, stretch: marked, draws, bridges });
   if (!part("chart-view").hidden) chart.update(faults);
   toolBar.update();
-  stateLine.update(ghost ? ghost.tiles.length - state.tiles.length : null, faults);
+  stateLine.update(ghost ? ghost.tiles.length - state.tiles.length : null, verdict(state, book, bridges) === null);
   faultList.update(faults);
   sheet.update();
   roller.update();
   judge.mark(chosen);
 }
 
+/** The end of the road, with room for the hexes it may go on to; unless somebody is busy with another tile. */
+function revealTip() {
+  const isBusy = editor.tool !== "draw" || editor.state.tiles[editor.chosen];
+  if (isBusy || lay(editor.state).closed || part("map-view").hidden) return;
+  canvas.reveal(editor.state, editor.state.tiles.length - 1, [TIP, TIP, TIP, TIP]);
+}
+
 let revealed = null;
 function reveal() {
   const { state, chosen } = editor;
   if (chosen === revealed || !state.tiles[chosen] || part("map-view").hidden) return;
-  const { height } = sheet.root.getBoundingClientRect();
-  const isBelow = matchMedia("(max-width: 760px)").matches; // where the sheet covers the lower part of the map
-  canvas.reveal(state, chosen, [EDGE, EDGE, sheet.isOpen && isBelow ? height + EDGE : EDGE, EDGE]);
+  const { width, height } = sheet.root.getBoundingClientRect(); // nothing while it is closed
+  const isBelow = matchMedia("(max-width: 760px)").matches; // there the sheet covers the lower part of the map, else the right
+  canvas.reveal(state, chosen, [EDGE, EDGE + (isBelow ? 0 : width), EDGE + (isBelow ? height : 0), EDGE]);
 }
 
 editor.addEventListener("look", () => {
@@ -72,6 +86,8 @@ editor.addEventListener("look", () => {
 });
 editor.addEventListener("track", () => {
   update();
+  revealTip();
+  part("rounds").textContent = ""; // of the track as it was
   saver.changed(editor.text, editor.state.heading);
   judge.changed();
 });
@@ -81,27 +97,27 @@ editor.addEventListener("track", () => {
 function heard(answer) {
   if (answer.conflict) conflict.show(answer.conflict, answer.version);
   else if (answer.refused) editor.refuse(answer.refused);
-  for (const [selector, html] of Object.entries(answer.saved ?? {})) {
-    for (const old of document.querySelectorAll(selector)) old.outerHTML = html;
-  }
 }
 
 // -- map and chart
-
-const surface = () => parts("surface").find((each) => !each.closest("[hidden]"));
 
 for (const choice of parts("as")) {
   choice.addEventListener("change", () => {
     part("map-view").hidden = choice.value !== "map";
     part("chart-view").hidden = choice.value !== "chart";
     update();
-    if (choice.value === "map") canvas.view.apply();
   });
 }
 
-part("numbers-open").addEventListener("click", () => {
-  const isOpen = document.querySelector(".ed").classList.toggle("has-numbers");
+/** On a phone the numbers are a drawer below the map; on a wide screen they stand beside it. */
+const openNumbers = (isOpen) => {
+  document.querySelector(".ed").classList.toggle("has-numbers", isOpen);
   part("numbers-open").setAttribute("aria-expanded", isOpen);
+};
+part("numbers-open").addEventListener("click", () => openNumbers(part("numbers-open").getAttribute("aria-expanded") !== "true"));
+part("fault-count").addEventListener("click", () => {
+  openNumbers(true);
+  part("faults").querySelector("button").focus();
 });
 
 // -- keys
@@ -113,7 +129,7 @@ const keys = {
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 
 part("map").addEventListener("keydown", (event) => {
-  if (event.key === "0") canvas.fit(editor.state);
+  if (event.key === "0") fit();
   else if (ZOOMS[event.key] && !event.ctrlKey) canvas.view.zoom(ZOOMS[event.key]);
   else if (!keys.map.press(event)) return;
   event.preventDefault();
@@ -131,14 +147,19 @@ document.addEventListener("keydown", (event) => {
 
 // -- the view
 
+/** The whole track above the buttons at the foot of the map. */
+function fit() {
+  canvas.fit(ghostOf(editor.state) ?? editor.state, part("begin").hidden ? FOOT : part("begin").offsetHeight + FOOT);
+}
+
 for (const [name, factor] of [["zoom-in", 1.4], ["zoom-out", 1 / 1.4]]) {
   part(name).addEventListener("click", () => canvas.view.zoom(factor));
 }
-part("fit").addEventListener("click", () => canvas.fit(editor.state));
-new ResizeObserver(() => canvas.view.apply()).observe(part("map"));
+part("fit").addEventListener("click", fit);
+new ResizeObserver(() => (canvas.view.isOwn ? canvas.view.apply() : fit())).observe(part("map"));
 
 update();
-canvas.fit(editor.state);
+fit();
 if (left) editor.say("What you drew here before and could not send is back.");
 saver.send();
 judge.changed();

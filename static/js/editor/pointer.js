@@ -7,11 +7,14 @@ import { actsAtOnce, beginStroke, tap } from "./tools.js";
 
 const SLOP = 8; // pixels a tap may wander
 const WHEEL = 0.0016;
+const RIM = 36; // pixels: a stroke that comes so near the rim takes the map along
+const DRIFT = 7; // pixels a frame
 
 export class Hands {
   #fingers = new Map(); // pointer id -> [clientX, clientY]
   #stroke = null;
   #pressed = null; // where the first finger went down: {x, y, hex, moved}
+  #drifting = 0; // the frame asked for, while a stroke takes the map along
   #space = false;
 
   constructor(editor, canvas, loupe) {
@@ -25,9 +28,15 @@ export class Hands {
     svg.addEventListener("pointercancel", (event) => this.#lost(event));
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
-    svg.addEventListener("keydown", (event) => this.#spaceBar(event, true));
+    svg.addEventListener("keydown", (event) => {
+      svg.classList.remove("is-pointed");
+      this.#spaceBar(event, true);
+    });
     svg.addEventListener("keyup", (event) => this.#spaceBar(event, false));
-    svg.addEventListener("blur", () => { this.#space = false; });
+    svg.addEventListener("blur", () => {
+      svg.classList.remove("is-pointed");
+      this.#space = false;
+    });
   }
 
   #hexUnder(event) { return hexAt(this.canvas.view.toGround(event.clientX, event.clientY)); }
@@ -35,6 +44,7 @@ export class Hands {
   #down(event) {
     if (event.button > 1) return;
     event.preventDefault();
+    this.canvas.svg.classList.add("is-pointed"); // a ring round the whole map is for those who come by keyboard
     this.canvas.svg.focus({ preventScroll: true });
     this.canvas.svg.setPointerCapture(event.pointerId);
     this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -63,8 +73,22 @@ export class Hands {
     const others = [...this.#fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (others.length) this.#pinch(before, [event.clientX, event.clientY], others[0]);
-    else if (this.#stroke) this.#follow(event);
+    else if (this.#stroke) this.#drift(event);
     else this.#pan(before, event);
+  }
+
+  /** Follows the finger and, at the rim, goes on for as long as it stays there. */
+  #drift(event) {
+    cancelAnimationFrame(this.#drifting);
+    this.#follow(event);
+    const { left, right, top, bottom } = this.canvas.svg.getBoundingClientRect();
+    const over = (low, high, at) => (at < low + RIM ? DRIFT : at > high - RIM ? -DRIFT : 0);
+    const [dx, dy] = [over(left, right, event.clientX), over(top, bottom, event.clientY)];
+    if (!this.#pressed.moved || (!dx && !dy)) return;
+    this.#drifting = requestAnimationFrame(() => {
+      this.canvas.view.panBy(dx, dy);
+      this.#drift(event);
+    });
   }
 
   #follow(event) {
@@ -110,6 +134,7 @@ export class Hands {
   }
 
   #letGo() {
+    cancelAnimationFrame(this.#drifting);
     this.#stroke = null;
     this.#pressed = null;
     this.loupe.hide();

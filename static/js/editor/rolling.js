@@ -11,12 +11,12 @@ export class Roller {
     this.url = url;
     this.editor = editor;
     part("roll-go").addEventListener("click", () => this.#roll());
-    part("roll-done").addEventListener("click", () => editor.keepStretch(null));
+    part("roll-done").addEventListener("click", () => editor.setStretch(null));
   }
 
   async #roll() {
     const { editor } = this;
-    const [first, last] = editor.stretch;
+    const { stretch, range: [first, last] } = editor;
     const before = editor.history.present;
     const button = part("roll-go");
     button.setAttribute("aria-busy", "true");
@@ -25,7 +25,7 @@ export class Roller {
       const answer = await post(this.url, { tiles: editor.text, first, last, seed });
       if (editor.history.present !== before) return; // somebody drew on meanwhile: that counts
       if (answer.status === 422) editor.refuse((await answer.json()).sentence, first);
-      else if (answer.ok) this.#take((await answer.json()).tiles, [first, last]);
+      else if (answer.ok) this.#take((await answer.json()).tiles, stretch, `Tiles ${first} to ${last} rolled again.`);
       else editor.refuse(NO_ANSWER, first);
     } catch {
       editor.refuse(NO_ANSWER, first);
@@ -34,17 +34,17 @@ export class Roller {
     }
   }
 
-  #take(tiles, stretch) {
-    this.editor.apply({ state: retold(this.editor.state, tiles), say: `Tiles ${stretch[0]} to ${stretch[1]} rolled again.` });
-    this.editor.keepStretch(stretch);
+  #take(tiles, stretch, say) {
+    this.editor.apply({ state: retold(this.editor.state, tiles), say });
+    this.editor.setStretch(stretch); // another roll may come out better
   }
 
   update() {
     const { stretch } = this.editor;
     part("roll").hidden = !stretch;
     if (!stretch) return;
-    const [first, last] = stretch;
-    const asks = last === null;
+    const [first, last] = this.editor.range;
+    const asks = stretch.to === null;
     setText(part("roll-words"), asks ? `From tile ${first}: choose the other end of the stretch.` : `Tiles ${first} to ${last}`);
     part("roll-go").hidden = asks;
   }

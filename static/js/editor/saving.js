@@ -1,11 +1,12 @@
 // The track saves itself. What the server does not have yet is kept in this browser, per person and track, and sent again
-// after a reload, a closed tab or a dead network. Answers: 200 {version, html}, 409 {version, html}, 422 {sentence}.
+// after a reload, a closed tab or a dead network. Answers: 200 {version}, 409 {version, html}, 422 {sentence}.
 
 import { part, post, setText } from "./dom.js";
 
 const PAUSE = 600;
 const RETRY_EVERY = 5000;
-const GONE = "This was not saved: you are signed out, or may no longer change this track. Your drawing stays here; reload the page to go on.";
+const GONE = "This was not saved: you are signed out, or may no longer change this track. "
+  + "Your drawing stays here; reload the page to go on.";
 
 export class Saver {
   #key;
@@ -17,7 +18,7 @@ export class Saver {
   #refused = false; // the server would not have it as it is
   #conflicted = false; // the person has to choose first; what is drawn meanwhile waits
 
-  /** `heard` is told of {saved}, {conflict} and {refused}. */
+  /** `heard` is told of {conflict, version} and {refused}. */
   constructor({ url, version, tiles, heading }, heard) {
     this.url = url;
     this.version = version;
@@ -97,12 +98,11 @@ export class Saver {
     else this.#refuse(answer.status === 422 ? (await answer.json()).sentence : GONE);
   }
 
-  #accepted(edit, { version, html }) {
+  #accepted(edit, { version }) {
     this.version = version;
     this.server = { tiles: edit.tiles, heading: edit.heading };
     if (this.#unsent === edit) this.#forget();
     else this.#keep({ ...this.#unsent, seen: version });
-    this.heard({ saved: html ?? {} });
   }
 
   #conflict({ version, html }) {

@@ -2,8 +2,8 @@
 
 import { lay } from "./geometry.js";
 
-export const SIDE = 40;
-export const APOTHEM = (SIDE * Math.sqrt(3)) / 2;
+const SIDE = 40;
+const APOTHEM = (SIDE * Math.sqrt(3)) / 2;
 const ROAD = SIDE * 0.9;
 
 const fixed = (value) => value.toFixed(1);

@@ -1,7 +1,7 @@
 // The sheet of the chosen tile: what it is, what lies on it, what can be done there. No dialog: the map stays in hand.
 
 import { OPTIONS, fillRow } from "./choices.js";
-import { part, parts, setText } from "./dom.js";
+import { part, setText, surface } from "./dom.js";
 import { insertAfter, moveStart, remove, reverse, setBoost, setCode, setHazard } from "./edits.js";
 import { isCurve, lay } from "./geometry.js";
 import { placeName, tileWords, upperFirst } from "./words.js";
@@ -12,6 +12,7 @@ export class TileSheet {
   constructor(editor) {
     this.editor = editor;
     this.root = part("sheet");
+    this.shown = null; // the tile it was opened for
     this.show = {
       road: this.#row("road", (state, at, value) => setCode(state, at, value)),
       hazard: this.#row("hazard", (state, at, value) => setHazard(state, at, value || null)),
@@ -45,36 +46,40 @@ export class TileSheet {
   }
 
   #roll(at) {
-    if (!lay(this.editor.state).closed) return this.editor.refuse(NEEDS_LOOP, at);
-    this.editor.beginStretch(at);
+    if (!lay(this.editor.state).closed) this.editor.refuse(NEEDS_LOOP, at);
+    else if (at === 0) this.editor.refuse("A stretch leaves out the start tile: begin at another one.", at);
+    else this.editor.beginStretch(at);
   }
 
   #close() {
     const hadFocus = this.root.contains(document.activeElement);
     this.editor.choose(null);
-    if (hadFocus) parts("surface").find((surface) => !surface.closest("[hidden]"))?.focus();
+    if (hadFocus) surface().focus();
   }
 
   /** Brings a row under the keyboard. */
   focusOn(name) {
-    this.update();
+    this.editor.choose(this.editor.chosen); // it may only be pointed at
     const row = part(`sheet-${name}`);
     (row.querySelector("input:checked") ?? row.querySelector("input")).focus();
   }
 
-  get isOpen() { return !this.root.hidden; }
-
   update() {
-    const { state, chosen, stretch } = this.editor;
+    const { state, chosen, stretch, isPointedAt } = this.editor;
     const tile = chosen === null ? null : state.tiles[chosen];
-    this.root.hidden = !tile || Boolean(stretch);
-    if (this.root.hidden) return;
+    this.root.hidden = !tile || Boolean(stretch) || isPointedAt;
+    if (this.root.hidden) {
+      this.shown = null;
+      return;
+    }
     setText(part("sheet-title"), upperFirst(placeName(chosen)));
     setText(part("sheet-words"), tileWords(tile, chosen).split(": ").slice(1).join(": "));
-    this.show.road(tile.code);
-    this.show.hazard(tile.hazard);
-    this.show.boost(tile.boost);
-    part("sheet-boost").disabled = isCurve(tile);
+    const isOther = this.shown !== chosen;
+    this.shown = chosen;
+    this.show.road(tile.code, isOther);
+    this.show.hazard(tile.hazard, isOther);
+    this.show.boost(tile.boost, isOther);
+    part("sheet-boost").hidden = isCurve(tile);
     part("sheet-no-boost").hidden = !isCurve(tile);
     part("sheet-warning").hidden = !(isCurve(tile) && tile.hazard);
     part("sheet-start").hidden = chosen === 0;

@@ -1,7 +1,7 @@
 // What a finger does with the tool in hand. A stroke is begun on a hex, led over others, and ended or called off;
 // where no stroke begins, the finger moves the map.
 
-import { erase, extended, ledTo, setBoost, setHazard, setSlope, shortened } from "./edits.js";
+import { erase, extended, ledTo, remove, setBoost, setHazard, setSlope, shortened } from "./edits.js";
 import { lay, same, tilesOn } from "./geometry.js";
 import { nextHexes } from "./paths.js";
 import { stateWords } from "./words.js";
@@ -112,6 +112,13 @@ export const beginStroke = (editor, hex) => {
   }
   if (tileAt(state, hex) === null) return null;
   return tool === "erase" ? new EraseStroke(editor) : new PaintStroke(editor, PAINTS[tool](editor));
+};
+
+/** The tool used on one square of the chart. False where the tool is for drawing, and the square is chosen instead. */
+export const dab = (editor, at) => {
+  const edit = editor.tool === "erase" ? remove : PAINTS[editor.tool]?.(editor);
+  if (edit) editor.apply(edit(editor.state, at), at);
+  return Boolean(edit);
 };
 
 /** A tap that was no stroke chooses the tile, or lets go of it. */

@@ -12,6 +12,7 @@ export class View {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    this.isOwn = false; // somebody moved it since it was fitted
   }
 
   get size() { return [this.svg.clientWidth || 1, this.svg.clientHeight || 1]; }
@@ -28,6 +29,7 @@ export class View {
   }
 
   panBy(dx, dy) {
+    this.isOwn = true;
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
     this.apply();
@@ -38,6 +40,7 @@ export class View {
     const [x, y] = this.toGround(clientX, clientY);
     const scale = Math.min(NEAREST, Math.max(FURTHEST, this.scale * factor));
     const box = this.svg.getBoundingClientRect();
+    this.isOwn = true;
     this.scale = scale;
     this.x = x - (clientX - box.left) / scale;
     this.y = y - (clientY - box.top) / scale;
@@ -49,11 +52,13 @@ export class View {
     this.zoomAt(box.left + box.width / 2, box.top + box.height / 2, factor);
   }
 
-  fit({ left, top, width, height }) {
-    const [w, h] = this.size;
+  /** Shows a box of the ground as large as it goes; `below` pixels at the foot are covered by something. */
+  fit({ left, top, width, height }, below) {
+    const [w, h] = [this.size[0], this.size[1] - below];
     this.scale = Math.max(FURTHEST, Math.min(w / width, h / height, FIT_AT_MOST));
     this.x = left + width / 2 - w / this.scale / 2;
     this.y = top + height / 2 - h / this.scale / 2;
+    this.isOwn = false;
     this.apply();
   }
 

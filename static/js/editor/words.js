@@ -6,7 +6,6 @@ export const book = JSON.parse(document.getElementById("tile-book").textContent)
 
 const navOf = (tile) => book.navs[isCurve(tile) ? tile.code[0] : tile.code];
 const sideOf = (tile) => (isCurve(tile) ? (tile.code[1] === "L" ? " left" : " right") : "");
-const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 
 export const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
 export const figuresOf = (tile) => navOf(tile);
@@ -48,5 +47,3 @@ export const markOf = (tile) => {
   }
   return !isCurve(tile) && tile.code !== "S" ? { icon: navOf(tile).icon, tone: "is-boost" } : null;
 };
-
-export const hazardShort = (id) => lowerFirst(hazardName(id));
