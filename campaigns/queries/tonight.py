@@ -11,6 +11,7 @@ from campaigns import presence, sight
 from campaigns.access import Here
 from campaigns.entrants import Fit, fit, rulings_of
 from campaigns.models import Driver, DriverDraft, LedgerEntry, Membership, Role, Status
+from campaigns.presets import preset_in_force
 from campaigns.queries.calendar import EventView, SeasonView, season_view
 from campaigns.queries.drivers import CarFace, face_of, known_drivers
 from campaigns.queries.standings import Standing, driver_standings
@@ -66,7 +67,7 @@ class MyDriver:
     place: str
     remarks: tuple[Remark, ...]
     lately: tuple[Gain, ...]
-    trouble: str
+    state: str  # "Injured: broken wrist", or nothing while he races
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,19 @@ class Tonight:
 class _Field:
     """What every part of the page reads, fetched once."""
 
-    drivers: Sequence[Driver]
+    drivers: Sequence[Driver]  # those who have stopped too
     fits: Mapping[int, Fit]
     rulings: Rulings
+
+    @property
+    def racing(self) -> list[Driver]:
+        return [driver for driver in self.drivers if driver.status == Status.ACTIVE]
+
+    def held_by(self, person_id: int) -> list[Driver]:
+        """A person's drivers. One who is gone for good is shown only while there is no other."""
+        held = [driver for driver in self.drivers if driver.player_id == person_id]
+        going_on = [driver for driver in held if driver.status in (Status.ACTIVE, Status.INJURED)]
+        return going_on or held[-1:]
 
 
 def tonight(here: Here, *, has_invite: bool) -> Tonight:
@@ -99,7 +110,7 @@ def tonight(here: Here, *, has_invite: bool) -> Tonight:
     track = race.track if race else None
     standings = driver_standings(here)
     seats = _seats(here, field)
-    mine = tuple(_mine(here, driver, field, track, standings) for driver in field.drivers if sight.holds(here, driver))
+    mine = tuple(_mine(here, driver, field, track, standings) for driver in field.held_by(here.person.pk))
     return Tonight(
         race=race,
         label=_label(season, race) if season and race else "",
@@ -107,7 +118,7 @@ def tonight(here: Here, *, has_invite: bool) -> Tonight:
         seats=seats if here.runs else (),
         phones=len(presence.online(here.campaign.pk)),
         mine=mine,
-        rivals=tuple(face_of(driver) for driver in field.drivers if driver.is_npc),
+        rivals=tuple(face_of(driver) for driver in field.racing if driver.is_npc),
         rulings=_ruling_lines(field.rulings),
         rulings_in_short=_in_short(field.rulings),
         standings=standings[:PODIUM],
@@ -117,7 +128,7 @@ def tonight(here: Here, *, has_invite: bool) -> Tonight:
 def _field(here: Here) -> _Field:
     rulings = rulings_of(here.campaign)
     sums = totals(here.campaign)
-    drivers = list(known_drivers(here).filter(status=Status.ACTIVE))
+    drivers = list(known_drivers(here))
     fits = {driver.pk: fit(driver, rulings, notoriety=sums.get(driver.pk, 0)) for driver in drivers}
     return _Field(drivers, fits, rulings)
 
@@ -137,13 +148,10 @@ def _seats(here: Here, field: _Field) -> tuple[Seat, ...]:
     members = Membership.objects.filter(campaign=here.campaign).exclude(role=Role.SPECTATOR).select_related("person")
     drafting = set(DriverDraft.objects.filter(campaign=here.campaign).values_list("person", flat=True))
     online = presence.online(here.campaign.pk)
-    held: dict[int, list[Driver]] = {}
-    for driver in field.drivers:
-        held.setdefault(driver.player_id or 0, []).append(driver)
     seats: list[Seat] = []
     for member in members.order_by("joined_at"):
         is_here = member.person_id in online
-        drivers = held.get(member.person_id, [])
+        drivers = field.held_by(member.person_id)
         seats += [_seat(here, driver, field.fits[driver.pk], member.person.name, is_here) for driver in drivers]
         if not drivers and member.role == Role.PLAYER:
             seats.append(_empty_seat(here, member, is_here, making_one=member.person_id in drafting))
@@ -151,9 +159,20 @@ def _seats(here: Here, field: _Field) -> tuple[Seat, ...]:
 
 
 def _seat(here: Here, driver: Driver, fitted: Fit, person: str, is_here: bool) -> Seat:
+    if stopped := _stopped(driver):
+        manage = Step("Manage", reverse("manage_driver", args=(here.campaign.pk, driver.pk)))
+        return Seat(person, is_here, face_of(driver), stopped, manage)
     missing, label = _missing(fitted)
     garage = reverse("garage", args=(here.campaign.pk, driver.pk))
     return Seat(person, is_here, face_of(driver), missing, Step(label, garage) if missing else None)
+
+
+def _stopped(driver: Driver) -> str:
+    """Why a driver does not race, if he does not."""
+    if driver.status == Status.ACTIVE:
+        return ""
+    label = Status(driver.status).label.capitalize()
+    return f"{label}: {driver.status_note}" if driver.status_note else label
 
 
 def _missing(fitted: Fit) -> tuple[str, str]:
@@ -179,14 +198,20 @@ def _empty_seat(here: Here, member: Membership, is_here: bool, *, making_one: bo
 def _gm_step(here: Here, field: _Field, race: EventView | None, seats: Sequence[Seat], has_invite: bool) -> Step:
     at = (here.campaign.pk,)
     open_things = sum(bool(seat.missing) for seat in seats)
-    if not has_invite and not seats:
-        return Step("Open the table", reverse("open_table", args=at), "Players join by a code.", posts=True)
-    if len(field.drivers) < SMALLEST_FIELD:
+    if not has_invite and not (seats and all(seat.is_here for seat in seats)):
+        why = "Players join by a code, and come back by one."
+        return Step("Open the table", reverse("open_table", args=at), why, posts=True)
+    if len(field.racing) < SMALLEST_FIELD:
         return Step("Make a grid", reverse("npc_maker", args=at), "A race needs two cars; rivals are made in one tap.")
     if race is None:
         return Step("Plan the next race", reverse("calendar", args=at), "The calendar has no race to come.")
-    why = "Everybody is ready." if not open_things else f"{_things(open_things)} open. A race can start without."
-    return Step("Look over the field", reverse("drivers", args=at), why)
+    return Step("Look over the field", reverse("drivers", args=at), _readiness(seats, open_things))
+
+
+def _readiness(seats: Sequence[Seat], open_things: int) -> str:
+    if not seats:
+        return "No player sits here yet. Rivals can race without."
+    return f"{_things(open_things)} open. A race can start without." if open_things else "Everybody is ready."
 
 
 def _things(count: int) -> str:
@@ -195,16 +220,27 @@ def _things(count: int) -> str:
 
 def _player_step(here: Here, field: _Field) -> Step:
     at = here.campaign.pk
-    mine = [driver for driver in field.drivers if sight.holds(here, driver)]
+    mine = field.held_by(here.person.pk)
+    going_on = [driver for driver in mine if driver.status in (Status.ACTIVE, Status.INJURED)]
     if not here.plays:
         return Step("See the standings", reverse("standings", args=(at,)))
-    if not mine:
+    if not going_on and (name := _half_made(here)):
+        return Step(f"Go on with {name}", reverse("wizard", args=(at,)), "Your driver is half made.")
+    if not going_on:
         return Step("Get a driver", reverse("wizard", args=(at,)), "Take a ready one in 20 seconds, or roll your own.")
-    for driver in mine:
+    for driver in field.racing:
+        if driver not in mine:
+            continue
         missing, label = _missing(field.fits[driver.pk])
         if missing:
             return Step(label, reverse("garage", args=(at, driver.pk)), f"{driver.name}: {missing.lower()}.")
-    return Step("Open my sheet", reverse("sheet", args=(at, mine[0].pk)))
+    return Step("Open my sheet", reverse("sheet", args=(at, going_on[0].pk)))
+
+
+def _half_made(here: Here) -> str:
+    """What to call the driver this person has begun, if there is one."""
+    draft = DriverDraft.objects.filter(campaign=here.campaign, person=here.person).first()
+    return (str(draft.answers.get("name", "")).strip() or "your driver") if draft else ""
 
 
 # -- a player's own
@@ -212,7 +248,7 @@ def _player_step(here: Here, field: _Field) -> Step:
 
 def _mine(here: Here, driver: Driver, field: _Field, track: Track | None, standings: Sequence[Standing]) -> MyDriver:
     fitted = field.fits[driver.pk]
-    rivals = [each.entrant for each in field.fits.values()]
+    rivals = [field.fits[each.pk].entrant for each in field.racing]
     place = next(row for row in standings if row.driver_id == driver.pk)
     return MyDriver(
         face=face_of(driver),
@@ -220,7 +256,7 @@ def _mine(here: Here, driver: Driver, field: _Field, track: Track | None, standi
         place=f"P{place.place}",
         remarks=remarks(fitted.entrant, rivals, track, field.rulings) if track else (),
         lately=_lately(here, driver),
-        trouble=fitted.trouble,
+        state=_stopped(driver),
     )
 
 
@@ -241,5 +277,8 @@ def _ruling_lines(rulings: Rulings) -> tuple[RulingLine, ...]:
 
 
 def _in_short(rulings: Rulings) -> str:
+    preset = preset_in_force(rulings)
+    if preset is not None:
+        return preset.name
     changed = len(rulings.changed())
     return f"By the book, our reading{f', {changed} changed' if changed else ''}"

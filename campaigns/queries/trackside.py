@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median_low
 
 from campaigns import drawings
 from campaigns.wording import number
@@ -40,7 +41,7 @@ def _curve(kind: str, car: Figures, others: Sequence[Figures], track: Track, rul
     if tile is None:
         return None
     mine = _curve_limit(car, tile, rulings)
-    usual = median(_curve_limit(other, tile, rulings) for other in others) if others else mine
+    usual = median_low(_curve_limit(other, tile, rulings) for other in others) if others else mine
     nav = catalog.NAV_TILES[kind]
     pieces = [Piece(f"{nav.name}s: you hold "), Piece(number(mine), is_figure=True)]
     if usual != mine:
@@ -48,9 +49,10 @@ def _curve(kind: str, car: Figures, others: Sequence[Figures], track: Track, rul
     return Remark(drawings.nav_icon(nav), tuple(pieces), "warn" if mine < usual else "")
 
 
-def _curve_limit(car: Figures, tile: Tile, rulings: Rulings) -> float:
+def _curve_limit(car: Figures, tile: Tile, rulings: Rulings) -> int:
+    """The highest whole speed that is safe."""
     check = check_tile(car, tile, 0, rulings).navigation
-    return check.limit if check else 0
+    return math.floor(check.limit) if check else 0
 
 
 def _first_of_each_hazard(track: Track) -> Iterable[tuple[int, Tile]]:
@@ -63,13 +65,14 @@ def _first_of_each_hazard(track: Track) -> Iterable[tuple[int, Tile]]:
 
 def _hazard(at: int, tile: Tile, car: Figures, rulings: Rulings) -> Remark | None:
     check = check_tile(car, tile, 0, rulings).hazard
-    if check is None:
+    if check is None or check.limit <= 0:  # nobody is slower than that
         return None
+    least = math.ceil(check.limit)
     hazard = catalog.HAZARDS[check.what]
-    reachable = check.limit <= car.top_speed
+    reachable = least <= car.top_speed
     pieces = (
         Piece(f"{hazard.name} on tile {at}: arrive at "),
-        Piece(number(max(0, check.limit)), is_figure=True),
+        Piece(number(least), is_figure=True),
         Piece(" or more" if reachable else f" or more, and your top speed is {car.top_speed}"),
     )
     return Remark(drawings.hazard_icon(hazard), pieces, "" if reachable else "warn")

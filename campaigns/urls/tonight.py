@@ -9,4 +9,5 @@ urlpatterns = [
     path("campaigns", tonight.all_campaigns, name="campaigns"),
     path("showroom", tonight.show_room, name="showroom"),
     path("c/<int:campaign_id>/", tonight.tonight, name="tonight"),
+    path("c/<int:campaign_id>/table", tonight.table_now, name="table_now"),
 ]

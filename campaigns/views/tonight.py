@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from campaigns import phone
-from campaigns.access import campaign_for, person_of
+from campaigns.access import Here, campaign_for, person_of, running_for
 from campaigns.queries import people
 from campaigns.queries.campaigns import campaigns_of, is_set_up
 from campaigns.queries.checks import open_for
@@ -47,16 +50,27 @@ def tonight(request: HttpRequest, campaign_id: int) -> HttpResponse:
     if request.session.get(LAST) != campaign_id:
         request.session[LAST] = campaign_id
     invite = people.table_invite(here, phone.table_address(request)) if here.runs else None
-    page = {
-        "here": here,
-        "tonight": tonight_view(here, has_invite=invite is not None),
-        "invite": invite,
-        "knocks": people.knocks(here) if here.runs else (),
-        "requests": open_requests(here) if here.runs else (),
-        "newcomers": newcomers(here),
-        "checks": open_for(here),
-    }
+    page = _table(here, has_invite=invite is not None)
+    page |= {"invite": invite, "knocks": people.knocks(here) if here.runs else (), "checks": open_for(here)}
     return render(request, "tonight/page.html", page)
+
+
+@require_GET
+def table_now(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Who sits here and what they ask, if it has changed since the mark the page holds."""
+    here = running_for(request, campaign_id)
+    page = _table(here, has_invite=True)
+    if request.GET.get("mark") == page["mark"]:
+        return HttpResponse(status=204)
+    return render(request, "tonight/_table.html", page)
+
+
+def _table(here: Here, *, has_invite: bool) -> dict[str, Any]:
+    shown = tonight_view(here, has_invite=has_invite)
+    requests = open_requests(here) if here.runs else ()
+    late = newcomers(here)
+    mark = sha256(repr((shown.seats, requests, late)).encode()).hexdigest()[:16]
+    return {"here": here, "tonight": shown, "requests": requests, "newcomers": late, "mark": mark}
 
 
 @require_GET

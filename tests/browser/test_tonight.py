@@ -43,7 +43,7 @@ def test_the_gm_opens_the_table_with_one_tap_and_the_code_appears(
     laptop.goto(f"{asgi_server}/c/{evening.campaign.pk}/")
     laptop.get_by_role("button", name="Open the table").click()
     laptop.goto(f"{asgi_server}/c/{evening.campaign.pk}/")
-    expect(laptop.get_by_text("Join at")).to_be_visible()
+    expect(laptop.get_by_text("Scan, or open")).to_be_visible()
     expect(laptop.get_by_role("button", name="Open the table")).to_have_count(0)
 
 

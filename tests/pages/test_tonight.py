@@ -80,15 +80,52 @@ def test_the_one_button_of_an_empty_campaign_opens_the_table(world: World) -> No
 
 def test_then_it_plans_a_race_and_then_looks_over_the_field(world: World) -> None:
     client = world.client(world.alice)
+    client.post(f"/c/{world.campaign.pk}/people/open")
     assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Plan the next race"
     plan(world)
     assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Look over the field"
 
 
+def test_on_the_second_evening_the_code_has_ended_and_the_button_opens_the_table_again(world: World) -> None:
+    plan(world)
+    client = world.client(world.alice)
+    assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Open the table"
+
+
+def test_where_everybody_is_here_already_nobody_needs_a_code(world: World) -> None:
+    plan(world)
+    for who in (world.alice, world.carl, world.bob, world.dora):
+        world.client(who).get(f"/c/{world.campaign.pk}/")
+    assert primary(world.client(world.alice).get(f"/c/{world.campaign.pk}/")) == "Look over the field"
+
+
+@pytest.mark.parametrize(("status", "says"), [("injured", "Injured: broken wrist"), ("dead", "Dead: broken wrist")])
+def test_a_driver_who_has_stopped_is_told_of_not_forgotten(world: World, status: str, says: str) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(status=status, status_note="broken wrist")
+    assert says in tonight(world, "bob")
+    assert says in tonight(world, "alice")
+
+
+def test_a_half_made_driver_is_what_the_player_goes_on_with(world: World) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(player=None)
+    DriverDraft.objects.create(campaign=world.campaign, person=world.bob, answers={"name": "Runa Falk"})
+    assert primary(world.client(world.bob).get(f"/c/{world.campaign.pk}/")) == "Go on with Runa Falk"
+
+
+def test_the_gms_page_hears_of_a_newcomer_by_itself(world: World) -> None:
+    client = world.client(world.alice)
+    page = client.get(f"/c/{world.campaign.pk}/").content.decode()
+    news = page.split('id="table-now" hx-get="')[1].split('"')[0]
+    assert client.get(news).status_code == 204
+    Driver.objects.filter(pk=world.mara.pk).update(player=None)
+    assert "No driver yet" in words(client.get(news))
+    assert world.client(world.bob).get(news).status_code == 403
+
+
 def test_an_open_table_shows_its_code_and_where_to_type_it(world: World) -> None:
     client = world.client(world.alice)
     client.post(f"/c/{world.campaign.pk}/people/open")
-    assert "Join at" in words(client.get(f"/c/{world.campaign.pk}/"))
+    assert "Scan, or open" in words(client.get(f"/c/{world.campaign.pk}/"))
 
 
 def test_a_player_sees_his_driver_the_race_and_what_his_car_does_there(world: World) -> None:
