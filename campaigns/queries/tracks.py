@@ -236,7 +236,7 @@ def judgement(here: Here, line: str, wish: Wish) -> Judgement:
     runners = _runners(here, rulings)
     chosen = next((runner for runner in runners if runner.key == wish.who), None)
     drivers = sum(runner.key not in catalog.CLASSES for runner in runners)
-    laps, cars = wish.laps or USUAL_LAPS, wish.cars or drivers or USUAL_CARS
+    laps, cars = wish.laps or USUAL_LAPS, wish.cars or min(drivers, USUAL_CARS) or USUAL_CARS
     known = numbers(found.tiles, rulings, chosen=chosen, laps=laps, cars=cars) if found.is_ready else None
     return Judgement(
         checks=found,

@@ -25,6 +25,7 @@ MOST_SEED = 2**63 - 1
 MIXING_PER_TILE = 5  # changes tried without aim at first, so that no two seeds look alike
 LEEWAYS = (4, 2, 0)  # curves more than wanted that may come up in it, attempt by attempt: wild first, tame at last
 PATIENCE_PER_TILE = 12  # changes tried in a row without coming nearer, before an attempt is given up
+RUN_UP = 3  # straight tiles in which every class gets fast enough for a hazard, or slow enough for a curve
 RELUCTANCE = 12  # a change one curve for the worse is taken once in so many times
 _BITS = 2**64 - 1
 
@@ -371,10 +372,12 @@ def _dress(tiles: list[Tile], recipe: Recipe, luck: Luck) -> list[Tile]:
     dressed = list(tiles)
     straights = [at for at, tile in enumerate(tiles) if tile.turn == 0 and at > 0]
     slopes = luck.sample(round(recipe.length * recipe.climbs / 100), straights)
-    for up, down in zip(slopes[::2], slopes[1::2], strict=False):  # in pairs, so that the lap ends as high as it began
+    for pair in zip(slopes[::2], slopes[1::2], strict=False):  # in pairs, so that the lap ends as high as it began
         steep = luck.below(3) == 0
+        up, down = sorted(pair, key=lambda at: _room_after(at, tiles))  # a fall wants room before the next curve
         dressed[up], dressed[down] = Tile(_slope(climbs=True, steep=steep)), Tile(_slope(climbs=False, steep=steep))
-    hazards = luck.sample(round(recipe.length * recipe.hazards / 100), straights)
+    with_run_up = sorted(luck.sample(len(straights), straights), key=lambda at: -_room_before(at, tiles))
+    hazards = with_run_up[: round(recipe.length * recipe.hazards / 100)]
     for at in hazards:
         dressed[at] = evolve(dressed[at], hazard=tuple(HAZARDS)[luck.below(len(HAZARDS))])
     free = [at for at in straights if at not in hazards]
@@ -382,6 +385,15 @@ def _dress(tiles: list[Tile], recipe: Recipe, luck: Luck) -> list[Tile]:
         before_hard = abs(dressed[(at + 1) % len(dressed)].turn) == 2
         dressed[at] = evolve(dressed[at], boost=_boost(luck, gentle=before_hard))
     return dressed
+
+
+def _room_before(at: int, tiles: Sequence[Tile]) -> int:
+    """Straight tiles before this one, as far as they matter: a hazard wants speed."""
+    return next((n for n in range(RUN_UP) if tiles[at - n - 1].turn), RUN_UP)
+
+
+def _room_after(at: int, tiles: Sequence[Tile]) -> int:
+    return next((n for n in range(RUN_UP) if tiles[(at + n + 1) % len(tiles)].turn), RUN_UP)
 
 
 def _slope(*, climbs: bool, steep: bool) -> str:

@@ -196,7 +196,7 @@ def test_a_driver_by_app_dice_and_what_we_suggest(world: World, bob: Maker) -> N
     assert answer["Location"] == f"/c/{world.campaign.pk}/drivers/{runa.pk}/"
     assert (runa.player, runa.car.number, runa.car.team.name) == (world.bob, 8, "Cipriani")
     assert [runa.reflexes, runa.psyche, runa.endurance, runa.charisma] == [sum(each) for each in dice]
-    assert runa.scores_from == "rolled in the app: " + ", ".join("+".join(map(str, each)) for each in dice)
+    assert runa.scores_from == "Rolled in the app: " + ", ".join("+".join(map(str, each)) for each in dice)
     assert runa.car.components.count() == 2
     assert not DriverDraft.objects.exists()
 
@@ -205,7 +205,7 @@ def test_a_driver_by_typed_dice(bob: Maker) -> None:
     bob.reach("livery")
     bob.post("livery", do="next", number=8, livery="own", colour_1="#1F8A55", colour_2="#C9752E", car_name="Owl")
     runa = Driver.objects.get(name="Runa")
-    assert runa.scores_from == "typed: 4+3+5, 6+5+1, 1+1+4, 6+5+5"
+    assert runa.scores_from == "Typed: 4+3+5, 6+5+1, 1+1+4, 6+5+5"
     assert (runa.car.colour_1, runa.car.colour_2, runa.car.name) == ("#1F8A55", "#C9752E", "Owl")
 
 
@@ -251,13 +251,15 @@ def test_a_tick_is_kept_at_once_and_the_step_comes_back_alone(bob: Maker) -> Non
 def test_every_figure_shows_what_it_was_and_opens_to_its_sum(bob: Maker) -> None:
     bob.reach("parts")
     answer = said(bob.keep("parts", components=["turbo"]))
-    assert re.search(r"Acceleration before 3 4 Heavy 2 Steed Corona \+1 Turbo \+1 Speed can rise by 4 a turn\. The rule 4", answer)
+    assert re.search(
+        r"Acceleration before 3 4 Heavy 2 Steed Corona \+1 Turbo \+1 Speed can rise by 4 a turn\. The rule 4", answer
+    )
 
 
 def test_what_no_longer_fits_is_greyed_with_its_reason(bob: Maker) -> None:
     bob.reach("talents")
     page = bob.keep("talents", talents=["drifter", "hip_check"])
-    assert said(page).count("Two talents taken: untick one.") == 8
+    assert said(page).count("Two talents taken: tap one to put it back.") == 8
     assert page.content.decode().count(" disabled ") == 8
 
 

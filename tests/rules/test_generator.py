@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_track_for_ever():
     assert format_track(generate(Recipe(seed=5, length=24)).tiles) == FOR_EVER
 
 
-FOR_EVER = "S S S HR EL S EL HR EL D2 S!glitch_reverse_turbo HR ER U2+turbo_1 S S S EL S S S HR S ER"
+FOR_EVER = "S S S HR EL S EL HR EL U2 S HR ER D2 S S S!glitch_no_power EL S S S HR S+regen_2 ER"
 
 
 @pytest.mark.parametrize("seed", range(40))
