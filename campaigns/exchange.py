@@ -157,7 +157,7 @@ def read(raw: bytes) -> DriverFile:
 
 def _parsed(raw: bytes) -> Json:
     if len(raw) > LARGEST:
-        raise BadFile(f"The file has {len(raw) / 1024 / 1024:.1f} MB; a driver has 2 MB at most.")
+        raise BadFile("The file is larger than 2 MB, the most for a driver. Choose a file that was saved from a sheet.")
     try:
         data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_such_number)
     except (ValueError, RecursionError):

@@ -14,8 +14,8 @@ from svl.rules import catalog
 FIGURES = {
     "chassis": ("Chassis", "Chassis", False),
     "acceleration": ("Acceleration", "Accel", False),
-    "top_speed": ("Top speed", "Top", False),
-    "braking": ("Braking rate", "Brake", False),
+    "top_speed": ("Top Speed", "Top", False),
+    "braking": ("Braking Rate", "Brake", False),
     "handling": ("Handling", "Handling", True),
     "slots": ("Slots", "Slots", False),
 }

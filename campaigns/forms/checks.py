@@ -42,6 +42,12 @@ class AskForm(forms.Form):
         field.choices = [(pk, driver.name) for pk, driver in self._drivers.items()]
 
     @property
+    def chooses_others(self) -> bool:
+        """Is anybody chosen whom nobody plays? Their fold stands open then, so that the choice is seen."""
+        chosen = self["drivers"].value() or ()
+        return any(not driver.player_id for pk, driver in self._drivers.items() if pk in chosen)
+
+    @property
     def asked(self) -> list[Driver]:
         return [self._drivers[pk] for pk in self.cleaned_data["drivers"]]
 

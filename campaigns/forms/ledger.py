@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,14 +11,29 @@ from django import forms
 from campaigns.access import Here
 from campaigns.models import Driver, LedgerEntry, Race
 from campaigns.queries.ledger import Filter, choosable, races
+from campaigns.wording import MINUS
 
 WHOLE_NUMBER = "Type a whole number: 500 gives, -500 takes."
 
+# A sign, then figures in threes. A mark anywhere else may be a decimal comma: 1,5 must not become 15.
+IN_THOUSANDS = re.compile(r"([+-]?)\s*(\d{1,3}(?:[,\s]\d{3})+|\d+)")
 
-def _amount(label: str, help_text: str = "") -> forms.IntegerField:
+
+class AmountField(forms.IntegerField):
+    """A whole number as people write it and as the ledger prints it: 5,000, 1 000, +500, and a true minus."""
+
+    def to_python(self, value: Any) -> int | None:
+        written = str(value or "").replace(MINUS, "-").strip()
+        if found := IN_THOUSANDS.fullmatch(written):
+            sign, figures = found.groups()
+            written = sign + re.sub(r"[,\s]", "", figures)
+        return super().to_python(written)
+
+
+def _amount(label: str, help_text: str = "") -> AmountField:
     # A text input with a number pad: number inputs drop what they cannot read, and phones hide their minus sign.
     widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
-    return forms.IntegerField(
+    return AmountField(
         label=label,
         help_text=help_text,
         widget=widget,

@@ -104,7 +104,7 @@ class Driver(models.Model):
     psyche = _score()
     endurance = _score()
     charisma = _score()
-    scores_from = models.CharField(max_length=200, blank=True)  # "rolled in the app: 4+3+5, ..." or "set by Alice"
+    scores_from = models.CharField(max_length=200, blank=True)  # "Rolled in the app: 4+3+5, ..." or "Set by Alice"
     biography = models.TextField(max_length=8000, blank=True)
     private_notes = models.TextField(max_length=8000, blank=True)
     nerve = _dial()

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from campaigns.models import Membership, Person, Role
+from campaigns.services.members import RUNNING
+
+# as in sight.drivers: those the players have not met are counted for those who run the campaign
+KNOWN = Q(campaign__drivers__is_hidden=False) | Q(role__in=RUNNING)
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,7 @@ def campaigns_of(person: Person) -> tuple[CampaignRow, ...]:
     mine = (
         Membership.objects.filter(person=person)
         .annotate(
-            drivers=Count("campaign__drivers", filter=Q(campaign__drivers__is_hidden=False), distinct=True),
+            drivers=Count("campaign__drivers", filter=KNOWN, distinct=True),
             people=Count("campaign__memberships", distinct=True),
             title=F("campaign__name"),
         )

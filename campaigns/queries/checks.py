@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,11 +15,14 @@ from django.utils import timezone
 
 from campaigns import drawings, sight
 from campaigns.access import Here
+from campaigns.entrants import rulings_of
 from campaigns.models import Driver, StatCheck, StatRoll, Status
-from campaigns.services.checks import ROLLED, may_app_roll, may_type
+from campaigns.services.checks import ROLLED, may_app_roll, may_type, passes
 from campaigns.services.sheets import digest
+from svl.rules import Rulings, score
 
 CLOSED_SHOWN = 8
+EVERY_TOTAL = tuple(score(dice) for dice in product(range(1, 7), repeat=3))
 STAYS = dt.timedelta(minutes=2)  # so long a roll stays on its player's card
 
 
@@ -46,6 +50,7 @@ class RollView:
     holder: str
     stat: str
     score: int
+    to_pass: str  # what passes, and the chance of it
     is_mine: bool
     is_played: bool  # by a person, whose phone may roll at any moment
     is_open: bool
@@ -195,6 +200,7 @@ def _roll_view(here: Here, check: StatCheck, roll: StatRoll, results: dict[tuple
         holder=driver.player.name if driver.player else "NPC" if driver.is_npc else "",
         stat=StatCheck.Stat(check.stat).label,
         score=getattr(driver, check.stat),
+        to_pass=to_pass(check.stat, getattr(driver, check.stat), rulings_of(check.campaign)),
         is_mine=sight.holds(here, driver),
         is_played=driver.player_id is not None,
         is_open=is_open,
@@ -203,6 +209,13 @@ def _roll_view(here: Here, check: StatCheck, roll: StatRoll, results: dict[tuple
         may_roll=may_do and may_app_roll(here.campaign, runs=here.runs),
         may_type=may_do and may_type(here.campaign),
     )
+
+
+def to_pass(stat: str, target: int, rulings: Rulings) -> str:
+    """10 or less passes, 50 %"""
+    chance = sum(passes(stat, target, total, rulings) for total in EVERY_TOTAL) / len(EVERY_TOTAL)
+    limit = f"{target} or less" if passes(stat, target, target, rulings) else f"Below {target}"
+    return f"{limit} passes, {round(100 * chance)} %"
 
 
 def _results(here: Here, checks: Iterable[StatCheck]) -> dict[tuple[int, int], Result]:

@@ -14,7 +14,7 @@ from campaigns.entrants import fit, panels_of, rules_team, rulings_of
 from campaigns.models import CarRequest, Driver, Team
 from campaigns.queries.abilities import Ability, component_view
 from campaigns.queries.carsheet import SIGNED, CarSheet, PanelView, carsheet, panel_views
-from campaigns.queries.lock import lock_reason, running_race
+from campaigns.queries.lock import closed_reason, gone_reason
 from campaigns.wording import counted, listed, number, signed
 from svl.rules import Entrant, Panels, Rulings, build, catalog, sums
 from svl.table import evolve
@@ -121,7 +121,7 @@ def garage_page(here: Here, driver: Driver, wanted: Panels | None = None) -> Gar
         drawing=drawings.car_drawing(car),
         team=car.team.name,
         car_name=car.name,
-        lock=lock_reason(driver, running_race(driver)),
+        lock=closed_reason(driver),
         trouble=fitted.trouble,
         sheet=sheet,
         slots=_slots(driver, sheet.slots),
@@ -178,7 +178,7 @@ def slot_page(here: Here, driver: Driver, slot: int) -> SlotPage | None:
     bare = evolve(fit(driver, rulings).entrant, components=())
     if not 1 <= slot <= max(bare.figures.slots, *fitted, 0):
         return None
-    lock = lock_reason(driver, running_race(driver))
+    lock = closed_reason(driver)
     others = {at: key for at, key in fitted.items() if at != slot}
     holds = fitted.get(slot, "")
     now, empty = _carrying(bare, fitted.values()), _carrying(bare, others.values())
@@ -297,7 +297,7 @@ def model_page(here: Here, driver: Driver, wanted: str = "", car_class: str = ""
             for each, entrant in after.items()
         ),
         rows=_rows(now, list(after.values())),
-        lock=lock_reason(driver, running_race(driver)) if here.runs else "",
+        lock=closed_reason(driver) if here.runs else gone_reason(driver),  # to ask is possible during a race
         has_asked=driver.car_requests.filter(state=CarRequest.State.OPEN).exists(),
         why=why,
     )

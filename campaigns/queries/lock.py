@@ -1,8 +1,10 @@
-"""Is the car on the track? Then nobody works on it."""
+"""Is the car on the track, or its driver gone for good? Then nobody works on it."""
 
 from __future__ import annotations
 
-from campaigns.models import Driver, Race
+from campaigns.models import Driver, Race, Status
+
+GONE = {Status.RETIRED: "has retired", Status.DEAD: "is dead"}
 
 
 def running_race(driver: Driver) -> Race | None:
@@ -16,3 +18,15 @@ def lock_reason(driver: Driver, race: Race | None) -> str:
         return ""
     stands = "is running" if race.state == Race.State.RUNNING else "is paused"
     return f"{driver.name} is in {race.name}, which {stands}. The car can be changed again after the finish."
+
+
+def closed_reason(driver: Driver) -> str:
+    """Why the garage is closed: on the track, or nobody drives the car any more. Nothing while it is open."""
+    return gone_reason(driver) or lock_reason(driver, running_race(driver))
+
+
+def gone_reason(driver: Driver) -> str:
+    """Why nobody drives this car any more, or nothing."""
+    if driver.status not in GONE:
+        return ""
+    return f"{driver.name} {GONE[Status(driver.status)]}, so the garage is closed. The GM can change the status."

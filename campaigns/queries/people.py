@@ -163,6 +163,10 @@ def members(here: Here) -> tuple[MemberView, ...]:
     )
 
 
+def member(here: Here, seat: Membership) -> MemberView:
+    return next(each for each in members(here) if each.pk == seat.pk)
+
+
 def _seats(campaign: Campaign) -> list[Membership]:
     order = Case(
         *(When(role=role, then=Value(place)) for place, role in enumerate(Role.values)), output_field=IntegerField()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from campaigns.access import Here
 from campaigns.entrants import rulings_of
-from campaigns.presets import BOOK, PRESETS, Preset, preset_in_force
+from campaigns.presets import BOOK, PRESETS, Preset, preset_called, preset_in_force
 from svl.rules import SWITCHES, Rulings
 
 # Every switch stands in one group (a test holds that); within a group in the order of the book.
@@ -149,6 +149,23 @@ class PresetView:
     is_chosen: bool
 
 
+@dataclass(frozen=True)
+class SwitchChange:
+    question: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class PresetPreview:
+    """What using a preset would change."""
+
+    key: str
+    name: str
+    about: str
+    changes: tuple[SwitchChange, ...]
+
+
 def as_text(value: object) -> str:
     """A reading's value as it travels in a form; `value_from` is the way back."""
     if isinstance(value, bool):
@@ -256,6 +273,13 @@ def creation_presets(chosen: str) -> tuple[PresetView, ...]:
 
 def presets_of(here: Here) -> tuple[PresetView, ...]:
     return _preset_views(preset_in_force(rulings_of(here.campaign)))
+
+
+def preset_preview(here: Here, key: str) -> PresetPreview:
+    preset, now = preset_called(key), rulings_of(here.campaign)
+    pairs = ((switch_view(each, now), switch_view(each, preset.rulings)) for each in SWITCHES)
+    changes = (SwitchChange(old.question, old.meaning, new.meaning) for old, new in pairs if old.value != new.value)
+    return PresetPreview(preset.key, preset.name, preset.about, tuple(changes))
 
 
 def _preset_views(chosen: Preset | None) -> tuple[PresetView, ...]:

@@ -37,6 +37,7 @@ class Attempt:
     refusal: str = ""
     theirs: str = ""
     who: str = ""
+    is_own: bool = False  # by the same person, on another screen
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,10 @@ class SheetPage:
     swatches: Mapping[str, tuple[Swatch, ...]]
     code: str
     attempt: Attempt | None  # what somebody tried to write, to be shown again beside its field
+
+    @property
+    def portrait_refusal(self) -> str:
+        return self.attempt.refusal if self.attempt and self.attempt.key == "portrait" else ""
 
     @property
     def opened(self) -> str:

@@ -7,13 +7,14 @@ from typing import Any, TypedDict
 
 from django.db import models, transaction
 
-from campaigns.models import Campaign, Membership, Person, Role, Season, Team
+from campaigns.models import Campaign, LogEntry, Membership, Person, Role, Season, Team
 from campaigns.presets import preset_called
 from campaigns.services.log import record
 from svl.rules import SWITCHES, Rulings, catalog
 from svl.table import Refusal
 
 LONGEST_NAME = 60
+PRESET_USED = "preset_used"  # the kind of log entry that remembers the readings from before a preset
 
 # What may be chosen, and what the diary calls it.
 CHOICES: Mapping[str, tuple[str, type[models.TextChoices]]] = {
@@ -111,10 +112,24 @@ def _meaning(key: str, value: Any) -> str:
     return reading.meaning if reading else str(value)
 
 
-def use_preset(campaign: Campaign, by: Person, key: str) -> dict[str, tuple[Any, Any]]:
-    """Every switch as the preset has it, also those it leaves at our reading."""
-    rulings = preset_called(key).rulings
-    return change_rulings(campaign, by, {switch: getattr(rulings, switch) for switch in SWITCHES})
+@transaction.atomic
+def use_preset(campaign: Campaign, by: Person, key: str) -> LogEntry | None:
+    """Every switch as the preset has it, also those it leaves at our reading. The line in the diary can undo it."""
+    preset = preset_called(key)
+    changes = change_rulings(campaign, by, {switch: getattr(preset.rulings, switch) for switch in SWITCHES})
+    if not changes:
+        return None
+    return record(campaign, by, PRESET_USED, f"Preset used: {preset.name}.", preset=preset.name, changes=changes)
+
+
+@transaction.atomic
+def take_back_preset(used: LogEntry, by: Person) -> None:
+    """The readings from before it, but for those that somebody ruled anew since."""
+    stands = Rulings.of(Campaign.objects.select_for_update().get(pk=used.campaign_id).rulings)
+    earlier = {
+        key: before for key, (before, after) in used.data["changes"].items() if getattr(stands, key, None) == after
+    }
+    change_rulings(used.campaign, by, earlier)
 
 
 @transaction.atomic

@@ -66,7 +66,7 @@ class Start(StrEnum):
 
 @dataclass(frozen=True)
 class FieldRecord:
-    """The Notoriety of those who race and have a record, to measure a newcomer by."""
+    """The Notoriety of those who race and have a record, to measure a newcomer by: never less than nothing."""
 
     drivers: int
     lowest: int
@@ -85,7 +85,7 @@ def field_record(campaign: Campaign, *, besides: Driver | None = None) -> FieldR
     known = [sums[pk] for pk in racing.values_list("pk", flat=True) if pk in sums]
     if not known:
         return None
-    return FieldRecord(len(known), min(known), round(sum(known) / len(known)))
+    return FieldRecord(len(known), max(0, min(known)), max(0, round(sum(known) / len(known))))
 
 
 @transaction.atomic

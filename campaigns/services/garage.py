@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaigns.entrants import rules_team, rulings_of, stats_of
 from campaigns.models import Car, CarRequest, Driver, FittedComponent, Person, Team
-from campaigns.queries.lock import lock_reason, running_race
+from campaigns.queries.lock import closed_reason, gone_reason
 from campaigns.services.log import record
 from svl.rules import Panels, Rulings, build, catalog, check_components
 from svl.table import Refusal
@@ -122,6 +122,8 @@ def ask_for_model(driver: Driver, by: Person, team: Team, car_class: str, why: s
     if len(why) > LONGEST_WHY:
         raise Refusal("long_why", f"A reason has {LONGEST_WHY} letters at most; this has {len(why)}.", field="why")
     current = _locked(driver)
+    if reason := gone_reason(current):
+        raise Refusal("garage_closed", reason, field="model")
     _check_model(current, team, car_class)
     try:
         with transaction.atomic():
@@ -185,10 +187,10 @@ def _locked(driver: Driver) -> Driver:
 
 
 def _in_garage(driver: Driver) -> Driver:
-    """The driver's row, held until the work is done; refused while the car is on the track."""
+    """The driver's row, held until the work is done; refused while the garage is closed."""
     current = _locked(driver)
-    if reason := lock_reason(current, running_race(current)):
-        raise Refusal("race_runs", reason)
+    if reason := closed_reason(current):
+        raise Refusal("garage_closed", reason)
     return current
 
 

@@ -40,7 +40,7 @@ def change_role(membership: Membership, role: Role, by: Person) -> None:
         member.campaign,
         by,
         "role_changed",
-        f"{member.person.name} is {role.label} now.",
+        f"{member.person.name} is a {role.label} now.",
         person=member.person_id,
         role=role,
     )

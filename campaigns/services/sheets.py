@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns import liveries, paint
 from campaigns.models import Car, Driver, DriverTalent, LogEntry, Person
 from campaigns.queries.lock import lock_reason, running_race
-from campaigns.services.drivers import refuse_taken_name, refuse_taken_number
+from campaigns.services.drivers import HIGHEST_NUMBER, refuse_taken_name, refuse_taken_number
 from campaigns.services.log import record
 from svl.rules import STATS, catalog, check_talents
 from svl.table import Refusal
@@ -31,10 +31,11 @@ LONGEST_ORIGIN = 200
 class Conflict(Exception):  # noqa: N818 - an answer, not an error
     """Somebody changed the field since the editor saw it: what stands there now, and who wrote it."""
 
-    def __init__(self, stored: str, who: str) -> None:
+    def __init__(self, stored: str, who: str, *, is_own: bool) -> None:
         super().__init__(f"{who} changed the field.")
         self.stored = stored
         self.who = who
+        self.is_own = is_own  # by the editor himself, on another screen
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class LongTextField(Field):
 
 class WholeNumberField(Field):
     tells_values = True
+    bounds = (1, HIGHEST_NUMBER)
 
     def tidy(self, value: str) -> str:
         text = super().tidy(value)
@@ -123,7 +125,9 @@ class WholeNumberField(Field):
 
     def check(self, driver: Driver, value: str) -> None:
         if not _is_whole_number(value):
-            raise Refusal("no_number", f"{value[:12] or 'Nothing'} is no number for this.", field=self.key)
+            lowest, highest = self.bounds
+            told = f"{value[:12] or 'Nothing'} does not do: {self.label} is a whole number from {lowest} to {highest}."
+            raise Refusal("no_number", told, field=self.key)
         self.check_number(driver, int(value))
 
     def check_number(self, driver: Driver, number: int) -> None:
@@ -138,11 +142,14 @@ def _is_whole_number(text: str) -> bool:
 
 
 class ScoreField(WholeNumberField):
+    bounds = (3, 18)
+
     def check_number(self, driver: Driver, number: int) -> None:
-        if not 3 <= number <= 18:
+        lowest, highest = self.bounds
+        if not lowest <= number <= highest:
             raise Refusal(
                 "impossible_score",
-                f"{self.label} cannot be {number}: three dice give 3 to 18.",
+                f"{self.label} cannot be {number}: three dice give {lowest} to {highest}.",
                 field=self.key,
             )
 
@@ -205,7 +212,7 @@ def edit(driver: Driver, by: Person, key: str, value: str, seen: str) -> Saved:
     if wanted == stored:
         return Saved(stored, changed=False)
     if digest(stored) != seen:
-        raise Conflict(stored, _last_editor(current, field, by))
+        raise _conflict(current, field, by, stored)
     if field.in_garage and (reason := lock_reason(current, running_race(current))):
         raise Refusal("race_runs", reason, field=key)
     field.check(current, wanted)
@@ -224,13 +231,13 @@ def _locked(driver: Driver) -> Driver:
     return current
 
 
-def _last_editor(driver: Driver, field: Field, by: Person) -> str:
+def _conflict(driver: Driver, field: Field, by: Person, stored: str) -> Conflict:
     """From the diary: every editor of a field leaves a line in it, so the last line names the last of them."""
     about = {"data__driver": driver.pk, "data__field": field.key}
     last = LogEntry.objects.filter(campaign_id=driver.campaign_id, kind=EDITED, **about).first()
     if last is None:
-        return "Somebody"
-    return "You, on another screen," if last.person_id == by.pk else last.by
+        return Conflict(stored, "Somebody", is_own=False)
+    return Conflict(stored, last.by, is_own=last.person_id == by.pk)
 
 
 def _is_same_sitting(driver: Driver, field: Field, by: Person) -> bool:

@@ -52,22 +52,23 @@ EVERYBODY = (
     ("Teams", "teams", ("new_team", "edit_team")),
     ("Season", "calendar", ("new_event", "edit_event")),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
-    ("Standings", "standings", ("ledger",)),
+    ("Standings", "standings", ("ledger", "post_entry", "correct_entry")),
     ("Notes", "notes", ("note", "new_note", "edit_note")),
     ("Rules", "campaign_rules", ("campaign_rule",)),
 )
+# pages that ask for checks and knocks themselves, and show them in full
+TELLS_ITSELF = ("tonight",)
 THOSE_WHO_RUN_IT = (
     ("Checks", "checks", ()),
-    ("People", "people", ()),
-    ("Settings", "settings", ("rulings", "log")),
+    ("People", "people", ("member", "remove_member")),
+    ("Settings", "settings", ("rulings", "log", "use_preset")),
 )
 
 
 @register.inclusion_tag("frame/_navigation.html", takes_context=True)
 def campaign_navigation(context: Context) -> dict[str, Any]:
     here: Here = context["here"]
-    match = context["request"].resolver_match
-    current = match.url_name if match else ""
+    current = _current(context)
     ways = EVERYBODY + (THOSE_WHO_RUN_IT if here.runs else ())
     return {
         "campaign": here.campaign,
@@ -76,3 +77,16 @@ def campaign_navigation(context: Context) -> dict[str, Any]:
             for label, name, others in ways
         ],
     }
+
+
+@register.inclusion_tag("frame/_news_watch.html", takes_context=True)
+def campaign_news(context: Context) -> dict[str, Any]:
+    """For those who play or run the campaign: whatever page is open, it hears of checks and knocks."""
+    here: Here = context["here"]
+    return {"campaign": here.campaign, "listens": here.plays and _current(context) not in TELLS_ITSELF}
+
+
+def _current(context: Context) -> str:
+    """The name of the address this page stands at."""
+    match = context["request"].resolver_match
+    return match.url_name or "" if match else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.views import people
+from campaigns.views import frame, people
 
 TABLE = "c/<int:campaign_id>/people"
 MEMBER = f"{TABLE}/<int:seat_id>"
@@ -19,6 +19,7 @@ urlpatterns = [
     path("c/<int:campaign_id>/pin/noted", people.my_pin_noted, name="my_pin_noted"),
     path("c/<int:campaign_id>/leave", people.leave_table, name="leave_table"),
     path("c/<int:campaign_id>/drivers/<int:driver_id>/take", people.take_driver, name="take_driver"),
+    path("c/<int:campaign_id>/news", frame.news, name="news"),
     path(TABLE, people.people_page, name="people"),
     path(f"{TABLE}/open", people.open_table, name="open_table"),
     path(f"{TABLE}/invites", people.make_invite, name="make_invite"),

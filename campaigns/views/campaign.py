@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.access import Here, campaign_for, known_person, owned_campaign_for, running_for
+from campaigns.access import Here, campaign_for, known_person, log_entry_for, owned_campaign_for, running_for
 from campaigns.entrants import rulings_of
 from campaigns.forms.campaign import DeleteForm, FoundForm, RulingForm, SettingsForm
 from campaigns.forms.refusal import show_refusal
+from campaigns.models import LogEntry
 from campaigns.queries import rulings
 from campaigns.queries.diary import diary_page
 from campaigns.services import campaigns, demo
@@ -80,22 +81,41 @@ def _settings_page(request: HttpRequest, here: Here, form: SettingsForm) -> Http
     return render(request, "campaign/settings.html", page, status=422 if form.errors else 200)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def use_preset(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """GET lists what would change, POST changes it."""
     here = running_for(request, campaign_id)
     try:
-        changes = campaigns.use_preset(here.campaign, here.person, request.POST.get("preset", ""))
+        if request.method == "GET":
+            preview = rulings.preset_preview(here, request.GET.get("preset", ""))
+            return render(request, "campaign/use_preset.html", {"here": here, "preset": preview})
+        _tell_of_preset(request, campaigns.use_preset(here.campaign, here.person, request.POST.get("preset", "")))
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
-    else:
-        messages.success(request, _told(len(changes)))
+    return _to_presets(campaign_id)
+
+
+def _tell_of_preset(request: HttpRequest, used: LogEntry | None) -> None:
+    if used is None:
+        messages.success(request, "Every switch stood like that already.")
+        return
+    count = len(used.data["changes"])
+    verb = "switch reads" if count == 1 else "switches read"
+    undo = reverse("take_back_preset", args=(used.campaign_id, used.pk))
+    told = f"{used.data['preset']}: {count} {verb} differently from the next race on."
+    messages.success(request, told, extra_tags=f"undo={undo}")
+
+
+@require_POST
+def take_back_preset(request: HttpRequest, campaign_id: int, entry_id: int) -> HttpResponse:
+    here, used = log_entry_for(request, campaign_id, entry_id, campaigns.PRESET_USED)
+    campaigns.take_back_preset(used, here.person)
+    messages.success(request, f"{used.data['preset']} is taken back; the rulings from before it stand again.")
+    return _to_presets(campaign_id)
+
+
+def _to_presets(campaign_id: int) -> HttpResponse:
     return redirect(f"{reverse('settings', args=(campaign_id,))}#presets")
-
-
-def _told(changes: int) -> str:
-    if not changes:
-        return "Every switch stood like that already."
-    return f"{changes} {'switch reads' if changes == 1 else 'switches read'} differently from the next race on."
 
 
 @require_GET

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
 
 from campaigns.access import Here, campaign_for, check_for, roll_for, running_for
 from campaigns.forms.checks import AskForm, TypedForm
@@ -20,6 +21,7 @@ from campaigns.wording import counted
 from svl.table import Refusal
 
 MINE = "my-checks"  # the id of a player's cards, wherever they stand
+ROLLED = "rolled"  # tells the list on the same page that a card has changed
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,7 +104,8 @@ def _fragment(request: HtmxRequest, here: Here, asked: StatRoll, refusal: str) -
         asked.refresh_from_db()
         return _row(request, here, asked, refusal=refusal, status=status)
     page = {"here": here, "checks": queries.open_for(here), "refused": asked.pk if refusal else 0, "refusal": refusal}
-    return render(request, "checks/_mine.html", page | {"rolled": asked.pk}, status=status)
+    answer = render(request, "checks/_mine.html", page | {"rolled": asked.pk}, status=status)
+    return answer if refusal else trigger_client_event(answer, ROLLED)
 
 
 def _row(request: HtmxRequest, here: Here, asked: StatRoll, *, refusal: str = "", status: int = 200) -> HttpResponse:

@@ -26,7 +26,9 @@ def refused_with(refusal: Refusal) -> int:
 @require_http_methods(["GET", "POST"])
 def set_up(request: HttpRequest, token: str) -> HttpResponse:
     """Whoever opens the link from the terminal becomes the owner. A wrong link and a used one look the same."""
-    if not setup.fits(token) or (request.method == "GET" and setup.is_done()):
+    if request.method == "GET" and setup.is_done():
+        return render(request, "door/set_up_done.html", {"sentence": setup.DONE}, status=404)
+    if not setup.fits(token):
         raise Http404
     form = SetUpForm(request.POST or None)
     status = 200
@@ -74,14 +76,20 @@ def enter(request: HttpRequest) -> HttpResponse:
 def enter_page(
     request: HttpRequest, *, code: CodeForm | None = None, sign_in: SignInForm | None = None, status: int = 200
 ) -> HttpResponse:
-    page = {"code_form": code or CodeForm(), "form": sign_in or SignInForm()}
+    page = {
+        "code_form": code or CodeForm(),
+        "form": sign_in or SignInForm(),
+        "for_somebody_else": "else" in request.GET,
+    }
     return render(request, "door/enter.html", page, status=status)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest) -> HttpResponse:
-    """Somebody leaves this phone: the active one, or another who shares it."""
+    """Somebody leaves this phone: the active one, or another who shares it. GET asks; only POST signs out."""
     active = known_person(request)
+    if request.method == "GET":
+        return render(request, "door/leave.html")
     form = PersonForm(request.POST)
     leaver_id = form.cleaned_data["person"] if form.is_valid() else active.pk
     leaver = next((person for person in phone.people_here(request) if person.pk == leaver_id), None)

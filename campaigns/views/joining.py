@@ -30,7 +30,12 @@ def type_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return enter_page(request, code=form, status=422)
     code = form.cleaned_data["code"]
-    return redirect("driver_code" if len(code) == codes.LENGTH else "join", code)
+    if len(code) == codes.LENGTH:
+        return redirect("driver_code", code)
+    answer = redirect("join", code)
+    if "else" in request.GET:  # somebody is added to this phone, so the page need not ask whether it is the active one
+        answer["Location"] += "?else"
+    return answer
 
 
 @require_GET

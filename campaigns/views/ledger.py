@@ -63,7 +63,8 @@ def correct(request: HtmxRequest, campaign_id: int, entry_id: int) -> HttpRespon
             if written is not None:
                 messages.success(request, f"{view.driver}: {signed(written.amount)} {view.kind} to set it right.")
                 return redirect("ledger", campaign_id)
-            form.add_error("amount", f"It counts as {view.stands_text} already.")
+            said = f"Row {view.id} counts as {view.stands_text} already. Type another amount or leave it as it is."
+            form.add_error("amount", said)
     template = "ledger/_correct.html" if request.htmx else "ledger/correct.html"
     return render(request, template, {"here": here, "entry": view, "form": form}, status=422 if form.errors else 200)
 

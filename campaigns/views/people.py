@@ -120,10 +120,9 @@ def member_page(request: HtmxRequest, campaign_id: int, seat_id: int) -> HttpRes
 
 
 def _member_page(request: HtmxRequest, here: Here, seat: Membership, *, status: int = 200, **more: Any) -> HttpResponse:
-    member = next(each for each in people.members(here) if each.pk == seat.pk)
     page = {
         "here": here,
-        "member": member,
+        "member": people.member(here, seat),
         "form": RoleForm(initial={"role": seat.role}),
         "pin": phone.pin_to_show(request, seat.pk),
         **more,
@@ -144,22 +143,28 @@ def change_role(request: HtmxRequest, campaign_id: int, seat_id: int) -> HttpRes
     except Refusal as refusal:
         show_refusal(form, refusal)
         return _member_page(request, here, seat, form=form, status=refused_with(refusal))
-    told = f"{seat.person.name} is {role.label} now."
+    told = f"{seat.person.name} is a {role.label} now."
     if role == Role.CO_GM and seat.person.is_guest:
         told += " To come back on another phone that takes a password, set under Me."
     messages.success(request, told)
     return redirect("people", campaign_id)
 
 
-@require_POST
-def remove_member(request: HtmxRequest, campaign_id: int, seat_id: int) -> HttpResponse:
+@require_http_methods(["GET", "POST"])
+def remove_member(request: HttpRequest, campaign_id: int, seat_id: int) -> HttpResponse:
+    """Asks once, for there is no way back: the drivers become free and their private notes are erased."""
     here, seat = member_for(request, campaign_id, seat_id)
-    try:
-        members.remove(seat, here.person)
-    except Refusal as refusal:
-        return _member_page(request, here, seat, refusal=refusal.sentence, status=refused_with(refusal))
-    messages.success(request, f"{seat.person.name} is not at this table any more.")
-    return redirect("people", campaign_id)
+    refusal, status = "", 200
+    if request.method == "POST":
+        try:
+            members.remove(seat, here.person)
+        except Refusal as refused:
+            refusal, status = refused.sentence, refused_with(refused)
+        else:
+            messages.success(request, f"{seat.person.name} is not at this table any more.")
+            return redirect("people", campaign_id)
+    page = {"here": here, "member": people.member(here, seat), "refusal": refusal}
+    return render(request, "people/remove.html", page, status=status)
 
 
 @require_POST

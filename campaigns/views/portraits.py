@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns.access import driver_for, own_driver_for
 from campaigns.forms.sheet import PortraitForm
@@ -14,6 +16,7 @@ from campaigns.queries.sheet import Attempt, sheet_page
 from campaigns.services import limits, portraits
 from campaigns.services.limits import Limit
 from campaigns.uploads import picture_from
+from campaigns.views.htmx import HtmxRequest
 from svl.table import Refusal
 
 # Each picture is real work for this machine.
@@ -37,7 +40,7 @@ def portrait(request: HttpRequest, campaign_id: int, driver_id: int) -> HttpResp
 
 
 @require_POST
-def hang(request: HttpRequest, campaign_id: int, driver_id: int) -> HttpResponse:
+def hang(request: HtmxRequest, campaign_id: int, driver_id: int) -> HttpResponse:
     here, driver = own_driver_for(request, campaign_id, driver_id)
     try:
         if not here.runs:
@@ -49,9 +52,13 @@ def hang(request: HttpRequest, campaign_id: int, driver_id: int) -> HttpResponse
         portraits.hang(driver, here.person, picture_from(file, file.size))
     except Refusal as refusal:
         attempt = Attempt("portrait", "", refusal=refusal.sentence)
-        context = {"here": here, "driver": sheet_page(here, driver, attempt)}
-        return render(request, "sheet/page.html", context, status=422)
+        page = sheet_page(here, driver, attempt)
+        template = "sheet/_portrait.html" if request.htmx else "sheet/page.html"
+        context = {"here": here, "driver": page, "refusal": page.portrait_refusal}
+        return render(request, template, context, status=422)
     messages.success(request, f"{driver} has a portrait.")
+    if request.htmx:
+        return HttpResponseClientRedirect(reverse("sheet", args=(campaign_id, driver_id)))
     return redirect("sheet", campaign_id, driver_id)
 
 

@@ -92,10 +92,11 @@ def _fragments(request: HttpRequest, driver: Driver, field: Field, saved: Saved)
 def _conflict(request: HttpRequest, here: Here, driver: Driver, field: Field, conflict: Conflict) -> HttpResponse:
     mine = request.POST.get("value", "")
     if not _wants_json(request):
-        attempt = Attempt(field.key, mine, theirs=conflict.stored, who=conflict.who)
+        attempt = Attempt(field.key, mine, theirs=conflict.stored, who=conflict.who, is_own=conflict.is_own)
         return _page_again(request, here, driver, attempt, status=409)
     both = {
         "who": conflict.who,
+        "is_own": conflict.is_own,
         "mine": colour_name(mine),
         "theirs": colour_name(conflict.stored),
         "theirs_value": conflict.stored,

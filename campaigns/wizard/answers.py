@@ -26,6 +26,7 @@ class Answers:
     number: int | None = None
     car_name: str = ""
     colours: tuple[str, ...] = ()  # two of the palette; empty: the team's
+    is_surprise: bool = False  # drawn by luck: the next surprise takes no choices away
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Answers:
@@ -34,7 +35,7 @@ class Answers:
 
     def stored(self) -> dict[str, Any]:
         """Only what was answered."""
-        return {key: value for key, value in asdict(self).items() if value not in ("", (), None)} | (
+        return {key: value for key, value in asdict(self).items() if value not in ("", (), None, False)} | (
             _chosen_none("talents", self.talents) | _chosen_none("components", self.components)
         )
 

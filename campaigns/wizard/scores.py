@@ -70,8 +70,8 @@ def stats_of(answers: Answers, rulings: Rulings) -> Stats | None:
 def source_words(answers: Answers, rulings: Rulings) -> str:
     """Where the scores come from, as it stands on the sheet."""
     if rulings.stat_method == "gm_entry":
-        return f"set by {answers.given_by}"
-    how = "rolled in the app" if answers.dice_source == "app" else "typed"
+        return f"Set by {answers.given_by}"
+    how = "Rolled in the app" if answers.dice_source == "app" else "Typed"
     placed = "; placed by choice" if rulings.stat_method == "assign" else ""
     return f"{how}: {dice_words(answers)}{placed}"
 

@@ -30,6 +30,7 @@ def surprised(answers: Answers, table: Table, name: str, luck: Luck) -> Answers:
         number=None,
         car_name="",
         colours=(),
+        is_surprise=True,
     )
     stats, model = stats_of(changed, table.rulings), model_of(changed, table)
     return replace(

@@ -1,9 +1,10 @@
-// The moving parts of the kit: bottom sheets, toasts, steppers, busy buttons. One listener each, so swapped-in
+// The moving parts of the kit: bottom sheets, toasts, steppers, dice, busy buttons. One listener each, so swapped-in
 // fragments need no set-up. Everything here is comfort; links and forms work without it.
 (() => {
   const TOAST_SECONDS = 10;
 
-  // -- bottom sheets: focus goes to the heading, and back to the opener when the sheet closes
+  // -- bottom sheets: focus goes to the heading, and back to the opener when the sheet closes. An open sheet is a step
+  // in the history, so that Back closes it; closed in another way, it takes its step away again.
 
   const openSheet = (dialog, opener) => {
     const heading = dialog.querySelector("h1, h2, h3");
@@ -14,11 +15,23 @@
     }
     if (!dialog.open) {
       dialog.showModal();
-      dialog.addEventListener("close", () => opener.isConnected && opener.focus(), { once: true });
+      history.pushState({ sheet: dialog.id }, "");
+      dialog.addEventListener("close", () => {
+        if (history.state?.sheet === dialog.id) history.back();
+        if (opener.isConnected) opener.focus();
+      }, { once: true });
     }
     dialog.scrollTop = 0;
     heading?.focus();
   };
+
+  const openSheets = () => [...document.querySelectorAll("dialog.sheet-dialog[open]")];
+  addEventListener("popstate", () => {
+    for (const dialog of openSheets()) if (dialog.id !== history.state?.sheet) dialog.close();
+  });
+  addEventListener("pageshow", () => {
+    if (history.state?.sheet && !openSheets().length) history.back(); // its sheet is gone: come here anew, nothing is open
+  });
 
   const loadSheet = async (link) => {
     const dialog = document.getElementById("sheet");
@@ -102,6 +115,23 @@
     button.dataset.step > 0 ? input.stepUp() : input.stepDown();
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   };
+
+  // -- typed dice: one figure a field, then the next
+
+  const isDie = (element) => element.matches?.(".die-input");
+  const moveOn = (from, by) => {
+    const dice = [...from.form.querySelectorAll(".die-input")];
+    dice[dice.indexOf(from) + by]?.focus();
+  };
+  document.addEventListener("input", ({ target }) => {
+    if (!isDie(target)) return;
+    target.value = target.value.replace(/[^1-6]/g, "").slice(-1); // typed over an old figure: the new one counts
+    if (target.value) moveOn(target, 1);
+  });
+  document.addEventListener("keydown", ({ target, key }) => {
+    if (isDie(target) && key === "Backspace" && !target.value) moveOn(target, -1);
+  });
+  document.addEventListener("focusin", ({ target }) => isDie(target) && target.select());
 
   // -- a sent form shows it is busy and is not sent twice
 

@@ -1,28 +1,6 @@
-// Comfort for the driver wizard: dice fields that move on by themselves, scores that swap places, panels that are
+// Comfort for the driver wizard: scores that swap places, panels that are
 // added up while they are shared, a car that shows its colours. The server decides; every step works without this.
 (() => {
-  // -- typed dice: one figure a field, then the next
-
-  const dice = () => [...document.querySelectorAll("[data-dice] .die-input")];
-  const move = (from, by) => {
-    const all = dice();
-    all[all.indexOf(from) + by]?.focus();
-  };
-
-  document.addEventListener("input", (event) => {
-    if (!event.target.matches?.("[data-dice] .die-input")) return;
-    const figures = event.target.value.replace(/[^1-6]/g, "");
-    event.target.value = figures.slice(-1); // somebody typed over an old figure: the new one counts
-    if (event.target.value) move(event.target, 1);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (!event.target.matches?.("[data-dice] .die-input")) return;
-    if (event.key === "Backspace" && !event.target.value) move(event.target, -1);
-  });
-  document.addEventListener("focusin", (event) => {
-    if (event.target.matches?.("[data-dice] .die-input")) event.target.select();
-  });
-
   // -- placed scores: a score taken from another place leaves the old one there
 
   const held = new WeakMap();

@@ -122,7 +122,6 @@ def test_half_typed_dice_stay_when_another_check_arrives(asgi_server: str, world
 def test_a_die_of_seven_is_refused_beside_the_card(asgi_server: str, world: World, phone: Page) -> None:
     ask(world, world.mara)
     go(phone, asgi_server, world, world.bob)
-    phone.evaluate("document.querySelectorAll('.die-input').forEach(input => input.removeAttribute('pattern'))")
     for nth in (1, 2, 3):
         phone.get_by_role("textbox", name=f"Mara Lindqvist, die {nth}").fill("7")
     phone.get_by_role("button", name="Type in").tap()
@@ -139,3 +138,17 @@ def test_a_check_is_rolled_without_javascript(asgi_server: str, world: World, br
     page.get_by_role("button", name="Type in").click()
     expect(page.locator("#my-checks").get_by_text("Failed")).to_be_visible()
     context.close()
+
+
+def test_dice_are_typed_in_a_row_and_the_list_below_shows_them(asgi_server: str, world: World, phone: Page) -> None:
+    ask(world, world.mara, world.kenji)
+    go(phone, asgi_server, world, world.bob)
+    phone.get_by_role("textbox", name="Mara Lindqvist, die 1").tap()
+    phone.keyboard.type("7x314")
+    for nth, die in enumerate("314", start=1):
+        expect(phone.get_by_role("textbox", name=f"Mara Lindqvist, die {nth}")).to_have_value(die)
+    row = phone.locator("#checks-list .roll").filter(has_text="Mara Lindqvist")
+    expect(row).to_contain_text("Waits for your dice")
+    phone.get_by_role("button", name="Type in").tap()
+    expect(row).to_contain_text("8")
+    expect(row).not_to_contain_text("Waits for your dice")

@@ -143,8 +143,6 @@ def test_two_people_share_one_phone(asgi_server: str, phone: Page, league: World
     phone.get_by_role("link", name="Add somebody to this phone").tap()
     phone.get_by_role("textbox", name="Code").fill(code)
     phone.get_by_role("button", name="Go on").tap()
-    expect(phone.get_by_text("You are Mia at this table already")).to_be_visible()
-    phone.get_by_role("link", name="Somebody else on this phone").tap()
     phone.get_by_label("Your name").fill("Tom")
     phone.get_by_role("button", name="Join the table").tap()
     expect(phone.get_by_role("heading", name="You are in, Tom")).to_be_visible()

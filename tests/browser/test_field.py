@@ -120,6 +120,15 @@ def test_a_grid_is_made_in_one_tap_and_taken_back_in_another(asgi_server: str, w
     assert Driver.objects.count() == before
 
 
+def test_the_four_strengths_stand_two_by_two(asgi_server: str, world: World, device: Page) -> None:
+    go(device, asgi_server, world, world.alice, "drivers/npcs")
+    lefts = device.locator(".maker__strengths .pick").evaluate_all(
+        "picks => picks.map(pick => Math.round(pick.getBoundingClientRect().left))"
+    )
+    assert lefts == [lefts[0], lefts[1]] * 2
+    assert lefts[0] < lefts[1]
+
+
 def test_the_maker_works_without_javascript(asgi_server: str, world: World, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

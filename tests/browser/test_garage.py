@@ -111,3 +111,33 @@ def test_a_player_asks_and_the_gm_says_yes(asgi_server: str, world: World, phone
     laptop.get_by_role("button", name="Give Mara Lindqvist the C1000 Fortezza").click()
     expect(laptop.get_by_text("Mara Lindqvist has the new car.")).to_be_visible()
     assert Car.objects.get(driver=world.mara).car_class == "heavy"
+
+
+def test_back_closes_the_sheet_and_stays_in_the_garage(asgi_server: str, world: World, phone: Page) -> None:
+    open_sheet(phone, asgi_server, world.bob, world.mara)
+    open_sheet(phone, asgi_server, world.bob, world.mara, "garage")
+    at, sheet, slot = phone.url, phone.get_by_role("dialog"), phone.get_by_role("link", name="Slot 1")
+    slot.tap()
+    expect(sheet).to_be_visible()
+    phone.go_back()
+    expect(sheet).to_be_hidden()
+    assert phone.url == at
+    slot.tap()
+    sheet.get_by_role("button", name="Close").tap()
+    expect(sheet).to_be_hidden()
+    phone.wait_for_function("history.state === null")  # a sheet closed by its own button leaves no step behind
+    phone.go_back()
+    phone.wait_for_url(lambda url: url != at)
+
+
+def test_back_from_what_a_sheet_led_to_finds_the_garage_without_a_step_too_many(
+    asgi_server: str, world: World, phone: Page
+) -> None:
+    open_sheet(phone, asgi_server, world.bob, world.mara)
+    open_sheet(phone, asgi_server, world.bob, world.mara, "garage")
+    phone.get_by_role("link", name="Slot 1").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Fit Turbo").tap()
+    expect(phone.get_by_text("Turbo is in slot 1.")).to_be_visible()
+    phone.go_back()
+    phone.wait_for_function("history.state === null && !document.querySelector('dialog[open]')")
+    expect(phone.get_by_role("heading", name="Garage")).to_be_visible()

@@ -75,7 +75,7 @@ def test_a_note_is_written_shown_and_read_on_a_players_phone(
     laptop.get_by_role("button", name="Save the note").click()
     go(phone, asgi_server, world, world.bob, "notes")
     expect(phone.get_by_text("The GM has shown you no notes yet.")).to_be_visible()
-    laptop.get_by_role("button", name="Show the players").click()
+    laptop.get_by_role("button", name="Show to players").click()
     expect(laptop.get_by_text("The players can read House rules.")).to_be_visible()
     phone.reload()
     phone.get_by_role("link", name="House rules").tap()
@@ -124,3 +124,67 @@ def test_a_race_is_planned_and_moved_by_keyboard(asgi_server: str, world: World,
     laptop.get_by_role("button", name="Move Utah Climb up").press("Enter")
     expect(laptop.get_by_role("heading", level=2).first).to_have_text("Utah Climb")
     expect(laptop.get_by_role("img", name="Map of Utah")).to_be_visible()
+
+
+def test_the_help_with_setting_text_begins_where_its_neighbours_begin(
+    asgi_server: str, world: World, phone: Page
+) -> None:
+    go(phone, asgi_server, world, world.alice, "notes/new")
+    words, neighbour = phone.get_by_text("How to set text"), phone.get_by_role("textbox", name="Text")
+    assert (words.bounding_box() or {})["x"] == (neighbour.bounding_box() or {})["x"]
+
+
+PUT_BACK = "Put back what you had typed."
+
+
+def test_a_half_written_note_survives_a_tap_on_the_navigation(asgi_server: str, world: World, phone: Page) -> None:
+    go(phone, asgi_server, world, world.alice, "notes/new")
+    expect(phone.get_by_text(PUT_BACK)).to_be_hidden()
+    phone.get_by_role("textbox", name="Title").fill("The plot")
+    phone.get_by_role("textbox", name="Text").fill("Nika is")
+    go(phone, asgi_server, world, world.alice, "drivers/")
+    go(phone, asgi_server, world, world.carl, "notes/new")  # somebody else on the same phone
+    expect(phone.get_by_role("textbox", name="Text")).to_have_value("")
+    go(phone, asgi_server, world, world.alice, "notes/new")
+    expect(phone.get_by_text(PUT_BACK)).to_be_visible()
+    assert_no_barriers(phone)
+    assert phone.evaluate(SMALL) == []
+    expect(phone.get_by_role("textbox", name="Title")).to_have_value("The plot")
+    phone.get_by_role("textbox", name="Text").press_sequentially(" the spy.")
+    phone.get_by_role("button", name="Save the note").tap()
+    expect(phone.get_by_role("heading", name="The plot")).to_be_visible()
+    assert Note.objects.get().body.endswith("the spy.")
+    go(phone, asgi_server, world, world.alice, "notes/new")
+    expect(phone.get_by_role("textbox", name="Title")).to_have_value("")
+    expect(phone.get_by_text(PUT_BACK)).to_be_hidden()
+
+
+def test_what_was_put_back_can_be_thrown_away(asgi_server: str, world: World, laptop: Page) -> None:
+    note = notes.write(world.campaign, world.alice, "The plot", "Nika is the spy.")
+    go(laptop, asgi_server, world, world.alice, f"notes/{note.pk}/edit")
+    laptop.get_by_role("textbox", name="Text").fill("Nobody is.")
+    go(laptop, asgi_server, world, world.alice, f"notes/{note.pk}/edit")
+    expect(laptop.get_by_role("textbox", name="Text")).to_have_value("Nobody is.")
+    laptop.get_by_role("button", name="Throw it away").click()
+    expect(laptop.get_by_role("textbox", name="Text")).to_have_value("Nika is the spy.")
+    expect(laptop.get_by_text(PUT_BACK)).to_be_hidden()
+    laptop.reload()
+    expect(laptop.get_by_role("textbox", name="Text")).to_have_value("Nika is the spy.")
+
+
+def test_text_put_back_does_not_run_over_what_somebody_saved_meanwhile(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    note = notes.write(world.campaign, world.alice, "The plot", "Nika is the spy.")
+    go(laptop, asgi_server, world, world.alice, f"notes/{note.pk}/edit")
+    laptop.get_by_role("textbox", name="Text").fill("Alice's version.")
+    go(laptop, asgi_server, world, world.alice, "notes")
+    notes.rewrite(note, world.carl, "The plot", "Carl's version.", notes.seen(note))
+    go(laptop, asgi_server, world, world.alice, f"notes/{note.pk}/edit")
+    expect(laptop.get_by_text(PUT_BACK)).to_be_visible()
+    laptop.get_by_role("button", name="Save the note").click()
+    conflict = laptop.get_by_role("alert").filter(has_text="Carl changed this while you were writing.")
+    expect(conflict).to_contain_text("Carl's version.")
+    conflict.get_by_role("link", name="Take theirs").click()
+    expect(laptop.get_by_role("textbox", name="Text")).to_have_value("Carl's version.")
+    expect(laptop.get_by_text(PUT_BACK)).to_be_hidden()

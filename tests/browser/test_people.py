@@ -69,7 +69,7 @@ def test_a_gm_changes_a_role_in_a_sheet_and_by_keyboard(asgi_server: str, laptop
     laptop.keyboard.press("ArrowUp")
     expect(sheet.get_by_role("radio", name="player")).to_be_checked()
     laptop.keyboard.press("Enter")
-    expect(laptop.get_by_text("Sam is player now.")).to_be_visible()
+    expect(laptop.get_by_text("Sam is a player now.")).to_be_visible()
     assert Membership.objects.get(person=league.sam).role == Role.PLAYER
 
 

@@ -262,6 +262,20 @@ def test_a_photo_of_48_megapixels_becomes_a_portrait(
     assert (stored.width, stored.height) == (1024, 768)
 
 
+def test_a_refused_portrait_is_told_where_the_finger_is_and_a_reload_sends_nothing(
+    asgi_server: str, world: World, phone: Page, tmp_path: Path
+) -> None:
+    drawing = tmp_path / "me.png"
+    drawing.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    open_sheet(phone, asgi_server, world.bob, world.mara)
+    phone.evaluate(OPEN_ALL)
+    at = phone.url
+    phone.get_by_text("Choose a portrait").scroll_into_view_if_needed()
+    phone.locator("input[type=file]").set_input_files(drawing)
+    expect(phone.get_by_role("alert").filter(has_text="no JPEG, PNG or WebP")).to_be_in_viewport()
+    assert phone.url == at
+
+
 def test_without_javascript_the_sheet_is_written_on_by_its_buttons(
     asgi_server: str, world: World, browser: Browser, tmp_path: Path
 ) -> None:

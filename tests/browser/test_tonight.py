@@ -54,7 +54,7 @@ def test_the_menu_of_a_phone_leads_everywhere_by_keyboard(asgi_server: str, even
     phone.keyboard.press("Enter")
     for name in ("Drivers", "Season", "Standings", "Notes", "Rules"):
         expect(phone.get_by_role("link", name=name, exact=True)).to_be_visible()
-    expect(phone.get_by_role("button", name="Sign out")).to_be_visible()
+    expect(phone.get_by_role("link", name="Sign out")).to_be_visible()
     phone.get_by_role("link", name="Standings", exact=True).focus()
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("heading", name="Standings", level=1)).to_be_visible()

@@ -81,7 +81,7 @@ def test_a_driver_by_app_dice_takes_few_taps_and_no_typing(bob: Seat) -> None:
     bob.tap_the_primary_button()
     expect(bob.page).to_have_url(re.compile(r"/drivers/\d+/$"))
     assert bob.taps <= MOST_TAPS
-    made = Driver.objects.get(player=bob.world.bob, scores_from__startswith="rolled in the app")
+    made = Driver.objects.get(player=bob.world.bob, scores_from__startswith="Rolled in the app")
     expect(bob.page.get_by_role("heading", level=1)).to_have_text(made.name)
 
 
@@ -180,7 +180,7 @@ def test_a_tick_works_out_every_figure_and_greys_what_no_longer_fits(bob: Seat) 
         expect(bob.page.get_by_role("checkbox", name=re.compile(name))).to_be_focused()
     expect(bob.page.get_by_role("checkbox", disabled=True)).to_have_count(7)
     expect(bob.page.get_by_role("checkbox", name=re.compile("Overclock"))).to_have_accessible_description(
-        "Three slots filled: untick one."
+        "Three slots filled: tap one to take it out."
     )
     braking = bob.page.locator("#figures-braking")
     expect(braking).to_contain_text("before 23")
@@ -331,7 +331,7 @@ def test_every_step_works_without_javascript(asgi_server: str, world: World, bro
     bob.page.get_by_role("group", name="Body").get_by_role("radio", name="Magenta").locator("..").tap()
     bob.tap_the_primary_button()
     expect(bob.page).to_have_url(re.compile(r"/drivers/\d+/$"))
-    made = Driver.objects.get(player=world.bob, scores_from__startswith="rolled")
+    made = Driver.objects.get(player=world.bob, scores_from__startswith="Rolled")
     assert (made.car.team.name, made.car.colour_1) == ("Cipriani", "#C64BC0")
     assert [part.key for part in made.car.components.all()] == ["slow_mine"]
     context.close()

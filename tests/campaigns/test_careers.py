@@ -99,6 +99,13 @@ def test_how_somebody_starts_is_settled_once(world: World, first: Start) -> None
     assert LedgerEntry.objects.filter(driver=world.kenji).count() == (0 if first is Start.ZERO else 1)
 
 
+@pytest.mark.parametrize("how", [Start.LOWEST, Start.AVERAGE])
+def test_nobody_starts_below_nothing_because_others_fell_there(world: World, how: Start) -> None:
+    post(world.nika, world.alice, "notoriety", -100, "A scandal")
+    assert careers.start_notoriety(world.kenji, world.alice, how) is None
+    assert totals(world.campaign).get(world.kenji.pk, 0) == 0
+
+
 def test_with_no_record_in_the_field_there_is_nothing_to_measure_by(world: World) -> None:
     with pytest.raises(Refusal, match="Kenji Aoyama can start at 0"):
         careers.start_notoriety(world.kenji, world.alice, Start.LOWEST)

@@ -22,7 +22,7 @@ def make_second_gm(world: World) -> None:
 def test_a_gm_changes_roles_and_it_is_told(world: World) -> None:
     members.change_role(seat(world, world.sam), Role.PLAYER, world.alice)
     assert seat(world, world.sam).role == Role.PLAYER
-    assert LogEntry.objects.filter(text="Sam is player now.", person=world.alice).exists()
+    assert LogEntry.objects.filter(text="Sam is a player now.", person=world.alice).exists()
 
 
 @pytest.mark.parametrize("who", ["carl", "bob", "sam", "eve"])

@@ -61,9 +61,10 @@ def test_a_field_is_stored_tidied(world: World, key: str, value: str, kept: str)
         ("number", "1000", "1000 does not fit on a car: 1 to 999 do."),
         ("number", "31", "31 belongs to Kenji Aoyama. 1 is free."),
         ("number", "99", "99 belongs to another driver. 1 is free."),
-        ("number", "²", "² is no number for this."),
-        ("number", "9" * 5000, "999999999999 is no number for this."),
-        ("number", "", "Nothing is no number for this."),
+        ("number", "²", "² does not do: Number is a whole number from 1 to 999."),
+        ("number", "9" * 5000, "999999999999 does not do: Number is a whole number from 1 to 999."),
+        ("psyche", "-5", "-5 does not do: Psyche is a whole number from 3 to 18."),
+        ("number", "", "Nothing does not do: Number is a whole number from 1 to 999."),
         ("colour_1", "red", "'red' is no colour; colours are written like #1F8A55."),
         ("reflexes", "2", "Reflexes cannot be 2: three dice give 3 to 18."),
         ("psyche", "19", "Psyche cannot be 19: three dice give 3 to 18."),
@@ -108,7 +109,7 @@ def test_one_person_on_two_screens_is_told_so(world: World) -> None:
     change(world, world.mara, "biography", "from the phone")
     with pytest.raises(Conflict) as conflict:
         change(world, world.mara, "biography", "from the laptop", seen="")
-    assert conflict.value.who == "You, on another screen,"
+    assert conflict.value.is_own
 
 
 def test_a_change_nobody_wrote_down_is_still_noticed(world: World) -> None:

@@ -113,11 +113,11 @@ def test_the_gm_types_scores_only_where_the_table_has_it_so() -> None:
 
 
 def test_the_sheet_will_say_where_the_scores_come_from() -> None:
-    assert scores.source_words(finished(), Rulings()) == "rolled in the app: 4+3+5, 6+5+1, 1+1+4, 6+5+5"
-    assert scores.source_words(finished(dice_source="typed"), Rulings()).startswith("typed: 4+3+5")
+    assert scores.source_words(finished(), Rulings()) == "Rolled in the app: 4+3+5, 6+5+1, 1+1+4, 6+5+5"
+    assert scores.source_words(finished(dice_source="typed"), Rulings()).startswith("Typed: 4+3+5")
     assert scores.source_words(finished(), Rulings(stat_method="assign")).endswith("; placed by choice")
     given = finished(given=(9, 9, 9, 9), given_by="Alice")
-    assert scores.source_words(given, Rulings(stat_method="gm_entry")) == "set by Alice"
+    assert scores.source_words(given, Rulings(stat_method="gm_entry")) == "Set by Alice"
 
 
 # -- choosing, and choosing otherwise
@@ -360,7 +360,7 @@ def test_done_makes_a_driver_of_the_draft(world: World, draft: DriverDraft) -> N
     driver = wizard.finish(draft, world.bob)
     assert (driver.player, driver.name, driver.car.number, driver.car.name) == (world.bob, "Runa", 77, "Night Train")
     assert (driver.car.colour_1, driver.car.colour_2) == ("#1F8A55", "#C9752E")
-    assert driver.scores_from.startswith("rolled in the app: ")
+    assert driver.scores_from.startswith("Rolled in the app: ")
     assert not DriverDraft.objects.exists()
     assert LogEntry.objects.filter(kind="driver_made", text__startswith="Runa joins").exists()
 
@@ -412,7 +412,7 @@ def test_the_gm_enters_the_scores_for_somebody_where_the_table_has_it_so(world: 
     wizard.choose_car(draft, world.team("cipriani").pk, "light")
     wizard.fit_components(draft, ())
     driver = wizard.finish(draft, world.bob)
-    assert driver.scores_from == "set by Alice"
+    assert driver.scores_from == "Set by Alice"
     assert (driver.reflexes, driver.charisma) == (11, 14)
 
 

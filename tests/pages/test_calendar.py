@@ -44,6 +44,18 @@ def test_a_race_needs_neither_a_date_nor_a_circuit(world: World, at: str, season
     assert "1 Somewhere 3 laps, circuit still open" in words(client.get(at))
 
 
+def test_a_race_that_is_over_has_no_circuit_still_open(world: World, at: str, season: Season) -> None:
+    client = world.client(world.alice)
+    client.post(f"{at}/seasons/{season.pk}/new", {"name": "Somewhere", "laps": "3"})
+    page = words(client.get(at))
+    assert "Mark as done : Somewhere" in page
+    assert "Cancel the race : Somewhere" in page
+    client.post(f"{at}/{Event.objects.get().pk}/state", {"state": "done"})
+    page = words(client.get(at))
+    assert "1 Somewhere 3 laps Done" in page
+    assert "still open" not in page
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -181,21 +181,87 @@ def test_saving_the_page_untouched_changes_nothing(world: World, at: str) -> Non
     assert LogEntry.objects.count() == before
 
 
-def test_a_preset_is_used_with_one_tap_and_marked_as_in_force(world: World, at: str) -> None:
+def test_a_preset_lists_every_switch_it_would_change_before_it_changes_any(world: World, at: str) -> None:
+    change_rulings(world.campaign, world.alice, {"finish": "round", "panel_model": "full"})
+    alice = world.client(world.alice)
+    assert f'href="{at}/settings/preset?preset=tough"' in text(alice.get(f"{at}/settings"))
+    page = text(alice.get(f"{at}/settings/preset", {"preset": "tough"}))
+    for key, before, after in (
+        ("finish", "round", SWITCHES["finish"].default),
+        ("component_roll", SWITCHES["component_roll"].default, "slot"),
+        ("all_components_pit", False, True),
+    ):
+        assert SWITCHES[key].question in page
+        for value in (before, after):
+            reading = SWITCHES[key].reading(value)
+            assert reading is not None
+            assert reading.meaning in page
+    assert SWITCHES["panel_model"].question not in page
+    assert page.count("btn--primary") == 1
+    world.campaign.refresh_from_db()
+    assert world.campaign.rulings == {"finish": "round", "panel_model": "full"}
+
+
+def test_a_preset_that_would_change_nothing_says_so(world: World, at: str) -> None:
+    page = text(world.client(world.alice).get(f"{at}/settings/preset", {"preset": "book"}))
+    assert "Every switch stands like that already." in page
+    assert "btn--primary" not in page
+
+
+def used(world: World, at: str) -> str:
+    """Tough cars, used by Alice over a table's own rulings: the address of its Undo."""
+    change_rulings(world.campaign, world.alice, {"finish": "round", "panel_model": "full"})
+    alice = world.client(world.alice)
+    alice.post(f"{at}/settings/preset", {"preset": "tough"})
+    undo = re.search(r'action="([^"]+/undo)"', text(alice.get(f"{at}/settings")))
+    assert undo
+    return undo[1]
+
+
+def test_undo_brings_back_the_rulings_from_before_the_preset(world: World, at: str) -> None:
+    undo = used(world, at)
+    alice = world.client(world.alice)
+    assert alice.post(undo).status_code == 302
+    world.campaign.refresh_from_db()
+    assert world.campaign.rulings == {"finish": "round", "panel_model": "full"}
+    assert "Tough cars is taken back; the rulings from before it stand again." in text(alice.get(f"{at}/settings"))
+    assert alice.post(undo).status_code == 302  # a second tap changes nothing
+    world.campaign.refresh_from_db()
+    assert world.campaign.rulings == {"finish": "round", "panel_model": "full"}
+
+
+def test_undo_leaves_alone_what_was_ruled_after_the_preset(world: World, at: str) -> None:
+    undo = used(world, at)
+    change_rulings(world.campaign, world.carl, {"finish": "play_on", "start_speed": 3})
+    world.client(world.alice).post(undo)
+    world.campaign.refresh_from_db()
+    assert world.campaign.rulings == {"finish": "play_on", "start_speed": 3, "panel_model": "full"}
+
+
+def test_only_a_running_gm_of_this_campaign_takes_a_preset_back(world: World, at: str) -> None:
+    undo = used(world, at)
+    assert world.client(world.bob).post(undo).status_code == 403
+    assert world.client(world.eve).post(undo).status_code == 404
+    diary = record(world.campaign, world.alice, "note_deleted", "x")
+    assert world.client(world.alice).post(f"{at}/settings/preset/{diary.pk}/undo").status_code == 404
+
+
+def test_a_preset_is_used_and_marked_as_in_force(world: World, at: str) -> None:
     alice = world.client(world.alice)
     assert alice.post(f"{at}/settings/preset", {"preset": "tough"}).status_code == 302
     world.campaign.refresh_from_db()
     assert world.campaign.rulings["panel_model"] == "full"
     page = text(alice.get(f"{at}/settings"))
-    assert "3 switches read differently from the next race on." in page
+    assert "Tough cars: 3 switches read differently from the next race on." in page
     assert 'aria-label="Use Tough cars"' not in page
     assert 'aria-label="Use By the book, our reading"' in page
 
 
 def test_an_unknown_preset_is_refused_in_words(world: World, at: str) -> None:
     alice = world.client(world.alice)
-    alice.post(f"{at}/settings/preset", {"preset": "hard"})
-    assert "There is no preset called 'hard'." in text(alice.get(f"{at}/settings"))
+    for ask in (alice.post, alice.get):
+        ask(f"{at}/settings/preset", {"preset": "hard"})
+        assert "There is no preset called 'hard'." in text(alice.get(f"{at}/settings"))
 
 
 def test_only_a_running_gm_uses_a_preset(world: World, at: str) -> None:

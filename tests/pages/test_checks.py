@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.access import Here
-from campaigns.models import Campaign, LogEntry, Person, Role, StatCheck, StatRoll
+from campaigns.models import Campaign, Driver, LogEntry, Person, Role, StatCheck, StatRoll
 from campaigns.queries.checks import open_for
 from campaigns.services import checks
 from tests.pages.asking import body, queries, send, text, words
@@ -50,6 +50,16 @@ def test_the_gm_taps_drivers_and_a_stat_and_they_are_asked(world: World, at: str
     check = StatCheck.objects.get()
     assert (check.stat, check.why, check.gm_only) == ("psyche", "a dark alley", False)
     assert {roll.driver for roll in check.rolls.all()} == {world.mara, world.ghost}
+
+
+def test_npcs_are_folded_away_unless_one_of_them_is_chosen(world: World, at: str) -> None:
+    client = world.client(world.alice)
+    folded, unfolded = '<details class="fold">', '<details class="fold" open>'
+    assert folded in text(client.get(at))
+    assert folded in text(client.get(f"{at}?driver={world.mara.pk}"))
+    assert unfolded in text(client.get(f"{at}?driver={world.ghost.pk}"))
+    Driver.objects.update(player=None)
+    assert folded in text(client.get(at))
 
 
 def test_a_sheet_sends_the_gm_here_with_its_driver_chosen(world: World, at: str) -> None:
@@ -317,3 +327,35 @@ def test_the_page_asks_the_database_as_often_for_many_rolls_as_for_few(world: Wo
     checks.roll_npcs(check, world.alice)
     ask(world, *drivers)
     assert queries(client, at) == few
+
+
+@pytest.mark.parametrize(
+    ("stat", "equal_passes", "told"),
+    [
+        ("endurance", True, "10 or less passes, 50 %"),
+        ("endurance", False, "Below 10 passes, 38 %"),
+        ("reflexes", False, "Below 12 passes, 62 %"),
+        ("reflexes", True, "12 or less passes, 74 %"),
+    ],
+)
+def test_a_check_says_what_passes_and_how_likely_that_is(
+    world: World, at: str, stat: str, equal_passes: bool, told: str
+) -> None:
+    rulings = {"endurance_equal_passes": equal_passes, "reflex_equal_passes": equal_passes}
+    Campaign.objects.filter(pk=world.campaign.pk).update(rulings=rulings)
+    Driver.objects.filter(pk=world.mara.pk).update(endurance=10, reflexes=12)
+    ask(world, world.mara, stat=stat)
+    assert told in words(world.client(world.bob).get(at))
+    assert told in words(world.client(world.alice).get(at))
+
+
+def test_a_players_list_hears_of_the_roll_on_the_card_above_it(world: World, at: str) -> None:
+    mine = roll_of(ask(world, world.mara, world.kenji), world.mara)
+    assert 'hx-trigger="rolled from:body"' in text(world.client(world.bob).get(at))
+    answer = htmx(world.client(world.bob), f"{at}/rolls/{mine.pk}", typed(1, 2, 3), "my-checks")
+    assert "rolled" in answer.headers["HX-Trigger"]
+
+
+def test_bad_dice_are_answered_by_our_own_sentence_and_not_by_the_browsers(world: World, at: str) -> None:
+    ask(world, world.mara)
+    assert '<form class="roll__type" method="post" novalidate' in text(world.client(world.bob).get(at))

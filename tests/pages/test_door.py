@@ -15,7 +15,7 @@ from campaigns import phone
 from campaigns.models import Campaign, Invite, Knock, Membership, Person, Role
 from campaigns.services import invites, joining, knocks, limits, setup
 from campaigns.services.joining import Joined
-from tests.pages.asking import body
+from tests.pages.asking import body, words
 from tests.world import PASSWORD, World
 
 
@@ -83,10 +83,12 @@ def test_a_weak_password_is_refused_beside_its_field_and_the_name_stays(
     assert not Person.objects.exists()
 
 
-def test_a_wrong_link_and_a_used_one_look_the_same(world: World, client: Client) -> None:
+def test_a_wrong_link_and_a_used_one_look_the_same_and_show_the_way_in(world: World, client: Client) -> None:
     used, wrong = client.get(set_up_link()), client.get("/setup/nothing")
     assert used.status_code == wrong.status_code == 404
     assert body(used) == body(wrong)
+    assert "The set-up is done" in body(used)
+    assert 'href="/enter"' in body(used)
 
 
 def test_a_wrong_link_makes_no_owner(db: None, client: Client) -> None:
@@ -138,11 +140,25 @@ def test_the_limits_believe_no_header_unless_our_own_proxy_wrote_it(world: World
     assert phone.address_of(request) == "5.6.7.8"
 
 
-def test_signing_out_takes_a_post(world: World) -> None:
+def test_a_guest_is_warned_of_the_pin_before_signing_out(world: World) -> None:
     client = world.client(world.bob)
-    assert client.get("/leave").status_code == 405
+    assert '<a class="menu__item" href="/leave">' in body(client.get("/me"))
+    page = words(client.get("/leave"))
+    assert "Sign out Bob?" in page
+    assert "your PIN" in page
+    assert active(client) == "Bob"
     assert client.post("/leave")["Location"] == "/"
     assert client.get("/me")["Location"] == "/enter"
+
+
+def test_whoever_has_a_password_signs_out_with_one_tap(world: World) -> None:
+    page = body(world.client(world.alice).get("/me"))
+    assert '<a class="menu__item" href="/leave">' not in page
+    assert '<form method="post" action="/leave">' in page
+
+
+def test_nobody_is_asked_to_sign_out_who_is_not_in(db: None, client: Client) -> None:
+    assert client.get("/leave").status_code == 404
 
 
 # -- codes
@@ -279,6 +295,15 @@ def test_a_form_sent_twice_takes_one_seat(world: World, client: Client, invite: 
         assert answer["Location"] == f"/c/{world.campaign.pk}/welcome"
     invite.refresh_from_db()
     assert invite.uses == 1
+
+
+def test_somebody_added_to_a_phone_is_asked_for_a_name_at_once(world: World, invite: Invite) -> None:
+    client = world.client(world.bob)
+    assert 'href="/enter?else"' in body(client.get("/me"))
+    assert '<input type="hidden" name="else">' in body(client.get("/enter?else"))
+    page = client.get("/j/", {"code": invite.code, "else": ""}, follow=True)
+    assert 'name="name"' in body(page)
+    assert "at this table already" not in body(page)
 
 
 def test_a_member_is_told_so_and_offered_to_open(world: World, invite: Invite) -> None:
@@ -428,6 +453,13 @@ def test_two_share_a_phone_and_switch(world: World, client: Client, invite: Invi
     assert client.session.session_key != key
 
 
+def test_a_shared_phone_names_who_is_active(world: World, client: Client, invite: Invite) -> None:
+    client.post(f"/j/{invite.code}", {"name": "Mia"})
+    assert "Active on this phone" not in words(client.get(f"/c/{world.campaign.pk}/"))
+    client.post(f"/j/{invite.code}?else", {"name": "Tom"})
+    assert "Active on this phone: Tom" in words(client.get(f"/c/{world.campaign.pk}/"))
+
+
 @pytest.mark.parametrize("person", ["dora", "alice", "eve"])
 def test_nobody_switches_to_somebody_who_is_not_on_this_phone(world: World, person: str) -> None:
     client = world.client(world.bob)
@@ -487,6 +519,11 @@ def test_to_everybody_else_every_code_shows_the_same_page_and_signs_nobody_in(wo
     stranger = Client()
     stranger.get(f"/d/{world.mara.code}")
     assert stranger.get("/me")["Location"] == "/enter"
+
+
+def test_the_front_page_asks_for_the_tables_code_alone(world: World, client: Client) -> None:
+    assert "printed sheet" not in words(client.get("/"))
+    assert "printed sheet" not in words(client.get("/enter"))
 
 
 def test_a_hidden_drivers_code_tells_players_nothing(world: World) -> None:

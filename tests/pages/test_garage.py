@@ -282,3 +282,29 @@ def test_open_requests_are_read_in_a_fixed_number_of_queries(world: World) -> No
     assert queries() == few
     assert len(open_requests(here)) == 13
     assert [view.driver for view in open_requests(Here(world.campaign, world.bob, Role.PLAYER))] == ["Mara Lindqvist"]
+
+
+# -- nobody drives any more
+
+
+@pytest.mark.parametrize(("status", "told"), [("dead", "is dead"), ("retired", "has retired")])
+@pytest.mark.parametrize("who", ["bob", "alice"])
+def test_the_garage_of_a_driver_who_is_gone_is_closed_and_says_why(
+    world: World, who: str, status: str, told: str
+) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(status=status)
+    client, before = world.client(getattr(world, who)), components(world.mara)
+    for place in (address(world.mara, "garage"), address(world.mara, "garage_model"), slot_address(world.mara, 1)):
+        assert f"Mara Lindqvist {told}, so the garage is closed." in text(client.get(place).content.decode())
+    refused = client.post(slot_address(world.mara, 1, "turbo"))
+    assert refused.status_code == 422
+    assert "The GM can change the status." in refused.content.decode()
+    wanted = {"team": world.team("cipriani").pk, "car_class": "heavy", "why": ""}
+    assert client.post(address(world.mara, "garage_model"), wanted).status_code == 422
+    assert components(world.mara) == before
+    assert not CarRequest.objects.exists()
+
+
+def test_an_injured_drivers_car_can_be_worked_on(world: World) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(status="injured")
+    assert world.client(world.bob).post(slot_address(world.mara, 1, "turbo")).status_code == 302

@@ -42,6 +42,31 @@ def test_those_who_run_the_campaign_post_entries(world: World, at: str, who: str
     assert "Mara Lindqvist: −1,200 Cash, Sponsor." in text(client.get(at))
 
 
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ("5,000", 5000),
+        ("1 000", 1000),
+        ("1\N{NO-BREAK SPACE}000", 1000),
+        ("-1,234,567", -1234567),
+        ("+500", 500),
+        ("\N{MINUS SIGN}1,200", -1200),
+        ("\N{MINUS SIGN} 500", -500),
+    ],
+)
+def test_an_amount_may_be_typed_as_the_ledger_prints_it(world: World, at: str, typed: str, amount: int) -> None:
+    assert world.client(world.alice).post(f"{at}/post", row_of(world, amount=typed)).status_code == 302
+    assert LedgerEntry.objects.get().amount == amount
+
+
+@pytest.mark.parametrize("typed", ["1,5", "5,00", "1 2", ",500", "5,0000", "1,000 000,5"])
+def test_a_mark_that_parts_no_thousands_is_not_guessed_at(world: World, at: str, typed: str) -> None:
+    answer = world.client(world.alice).post(f"{at}/post", row_of(world, amount=typed))
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in text(answer)
+    assert not LedgerEntry.objects.exists()
+
+
 @pytest.mark.parametrize("who", ["bob", "sam"])
 def test_players_and_spectators_read_and_do_not_post(world: World, at: str, who: str) -> None:
     client = world.client(getattr(world, who))
@@ -126,7 +151,7 @@ def test_a_row_is_corrected_by_a_new_one(world: World, at: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"amount": "5000", "reason": "same"}, "It counts as +5,000 already."),
+        ({"amount": "5000", "reason": "same"}, "counts as +5,000 already. Type another amount or leave it as it is."),
         ({"amount": "", "reason": "x"}, "Type a whole number"),
         ({"amount": "1", "reason": ""}, "Say why Mara Lindqvist's account moves."),
     ],
@@ -139,6 +164,15 @@ def test_a_correction_that_corrects_nothing_is_refused(
     assert answer.status_code == 422
     assert sentence in text(answer)
     assert LedgerEntry.objects.count() == 1
+
+
+def test_a_refused_correction_has_a_way_back_and_says_where_the_new_row_will_stand(world: World, at: str) -> None:
+    row = post(world.mara, world.alice, "notoriety", 5000, "Place 3")
+    page = text(world.client(world.alice).post(f"{at}/{row.pk}/correct", {"amount": "", "reason": "x"}))
+    main = page.partition("<main")[2]
+    assert f'href="{at}">Back to the ledger</a>' in main
+    assert "at the top of the ledger" in main
+    assert re.search(r'<a href="[^"]*/standings" aria-current="page">', page)
 
 
 def test_a_correction_itself_sends_one_to_the_row_it_corrects(world: World, at: str) -> None:

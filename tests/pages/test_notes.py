@@ -161,3 +161,9 @@ def test_the_list_asks_the_database_as_often_for_many_notes_as_for_few(world: Wo
     for n in range(30):
         notes.write(world.campaign, world.alice, f"Note {n}", "x")
     assert queries(client, at) == few
+
+
+def test_a_note_leads_back_to_the_list_and_says_whom_it_would_be_shown_to(world: World, at: str, secret: Note) -> None:
+    main = text(world.client(world.alice).get(f"{at}/{secret.pk}")).partition("<main")[2]
+    assert f'href="{at}"' in main
+    assert "Show to players" in main

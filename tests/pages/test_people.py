@@ -11,7 +11,7 @@ from django.test import Client
 from campaigns import phone, presence
 from campaigns.models import Driver, Invite, Knock, Membership, Person, Role
 from campaigns.services import invites, joining, knocks
-from tests.pages.asking import body, queries
+from tests.pages.asking import body, queries, words
 from tests.world import PASSWORD, World
 
 
@@ -67,7 +67,7 @@ def test_players_may_do_none_of_it(world: World) -> None:
     posts = ("open", "invites", f"invites/{invite.pk}/revoke", f"{dora}/role", f"{dora}/remove", f"{dora}/pin")
     for path in (*posts, f"knocks/{knock.pk}/let-in", f"knocks/{knock.pk}/turn-away"):
         assert player.post(f"/c/{at}/people/{path}").status_code == 403, path
-    for path in ("knocks", str(dora)):
+    for path in ("knocks", str(dora), f"{dora}/remove"):
         assert player.get(f"/c/{at}/people/{path}").status_code == 403, path
     knock.refresh_from_db()
     assert knock.state == Knock.State.WAITING
@@ -240,6 +240,24 @@ def test_a_removed_player_loses_the_campaign_at_once_on_every_phone(world: World
     assert Driver.objects.get(pk=world.mara.pk).player is None
 
 
+def test_removing_somebody_asks_once_and_says_what_becomes_of_the_drivers(world: World) -> None:
+    gm, bob = world.client(world.alice), f"{people(world)}/{seat(world, world.bob).pk}"
+    assert f'href="{bob}/remove"' in body(gm.get(bob))
+    page = words(gm.get(f"{bob}/remove"))
+    assert "Remove Bob?" in page
+    assert "Mara Lindqvist can be taken by others" in page
+    assert seat(world, world.bob).role == Role.PLAYER
+    assert gm.post(f"{bob}/remove")["Location"] == people(world)
+    assert not Membership.objects.filter(campaign=world.campaign, person=world.bob).exists()
+
+
+def test_who_gets_another_role_is_told_of_in_good_english(world: World) -> None:
+    page = world.client(world.alice).post(
+        f"{people(world)}/{seat(world, world.sam).pk}/role", {"role": "player"}, follow=True
+    )
+    assert "Sam is a player now." in words(page)
+
+
 def test_a_new_pin_is_shown_to_the_gm_until_told(world: World) -> None:
     gm = world.client(world.alice)
     bob = f"{people(world)}/{seat(world, world.bob).pk}"
@@ -342,8 +360,8 @@ def test_addresses_that_change_something_take_only_a_post(world: World) -> None:
     gm = world.client(world.alice)
     at = f"/c/{world.campaign.pk}"
     bob = seat(world, world.bob).pk
-    changing = ("people/open", "people/invites", f"people/{bob}/remove", f"people/{bob}/pin", "welcome/noted", "pin")
-    for path in (*(f"{at}/{path}" for path in changing), "/switch", "/leave", "/me/name", "/me/password"):
+    changing = ("people/open", "people/invites", f"people/{bob}/pin", "welcome/noted", "pin")
+    for path in (*(f"{at}/{path}" for path in changing), "/switch", "/me/name", "/me/password"):
         assert gm.get(path).status_code == 405, path
 
 

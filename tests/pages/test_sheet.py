@@ -230,6 +230,16 @@ def test_the_later_editor_is_shown_both_and_may_keep_his_own(world: World) -> No
     assert send(bob, world.mara, "biography", "Bob's words", seen=body["seen"]).status_code == 200
 
 
+def test_a_conflict_with_myself_names_the_screens(world: World) -> None:
+    client = world.client(world.bob)
+    before = seen(world.mara, "biography")
+    send(client, world.mara, "biography", "From the laptop")
+    told = send(client, world.mara, "biography", "From the phone", seen=before).json()["html"]
+    for words in ("You changed this on another screen.", "On the other screen", "Keep this one", "Take the other one"):
+        assert words in told
+    assert "theirs<" not in told
+
+
 def test_a_refusal_comes_back_as_a_sentence(world: World) -> None:
     answer = send(world.client(world.bob), world.mara, "number", "31")
     assert (answer.status_code, answer.json()) == (422, {"sentence": "31 belongs to Kenji Aoyama. 1 is free."})
@@ -352,6 +362,17 @@ def test_a_bad_picture_is_refused_beside_its_button_and_nothing_is_stored(
     assert answer.status_code == 422
     assert told in answer.content.decode()
     assert not Portrait.objects.exists()
+
+
+def test_a_bad_picture_is_refused_in_its_place_without_a_new_page(world: World) -> None:
+    client = world.client(world.bob)
+    client.defaults["HTTP_HX_REQUEST"] = "true"
+    refused = hang(client, world.mara, b"<svg/>")
+    assert refused.status_code == 422
+    assert "no JPEG, PNG or WebP" in refused.content.decode()
+    assert "<html" not in refused.content.decode()
+    assert hang(client, world.mara, picture())["HX-Redirect"] == address(world.mara)
+    assert Portrait.objects.exists()
 
 
 def test_no_picture_at_all_is_told_too(world: World) -> None:

@@ -13,7 +13,7 @@ from campaigns import drawings
 from svl.rules import catalog
 
 SPRITES = Path(__file__).parents[2] / "static/svg"
-NAMES = ("Chassis", "Acceleration", "Top speed", "Braking rate", "Handling", "Slots")
+NAMES = ("Chassis", "Acceleration", "Top Speed", "Braking Rate", "Handling", "Slots")
 
 # Typed off the printed models, not computed: Chassis, Acceleration, Top Speed, Braking Rate, Handling, Slots.
 PRINTED = """
@@ -86,13 +86,13 @@ def test_every_car_stands_there_with_its_six_figures(said: str, model: str, figu
 @pytest.mark.parametrize(
     ("team", "changes"),
     [
-        ("Steed Corona", "Acceleration +1 Braking rate −1"),
-        ("Engels Staticsport", "Braking rate +1 Slots −1"),
+        ("Steed Corona", "Acceleration +1 Braking Rate −1"),
+        ("Engels Staticsport", "Braking Rate +1 Slots −1"),
         ("Ittogami Sports Levitation", "Chassis −25 Handling +1"),
-        ("Cipriani", "Top speed +1 Handling −1"),
+        ("Cipriani", "Top Speed +1 Handling −1"),
         ("Pearson Taft", "Chassis +25 Handling −1"),
         ("DuMonde Vitesse", "Acceleration −1 Slots +1"),
-        ("Kaipara Al-Emirate", "Braking rate −2 Slots +2"),
+        ("Kaipara Al-Emirate", "Braking Rate −2 Slots +2"),
     ],
 )
 def test_every_team_stands_there_with_what_it_changes(said: str, team: str, changes: str) -> None:

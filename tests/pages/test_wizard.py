@@ -595,3 +595,22 @@ def test_somebody_with_a_driver_can_make_another(world: World, bob: Maker) -> No
     bob.reach("livery")
     bob.post("livery", do="next", number=8)
     assert world.bob.drivers.count() == 2
+
+
+def test_only_a_surprise_can_be_drawn_again_at_the_end(bob: Maker) -> None:
+    bob.reach("livery")
+    assert "Surprise me again" not in said(bob.get("livery"))
+    bob.post("surprise")
+    assert "Surprise me again" in said(bob.get("livery"))
+
+
+def test_where_psyche_allows_no_talent_none_is_promised(bob: Maker) -> None:
+    bob.begin()
+    dull = {**TYPED, **dict.fromkeys(("psyche_1", "psyche_2", "psyche_3"), 1)}
+    bob.post("driver", "type", name="Runa", **dull)
+    assert "Go on without talents" in said(bob.get("driver"))
+
+
+def test_empty_fields_are_answered_by_our_own_sentence_and_not_by_the_browsers(bob: Maker) -> None:
+    bob.begin()
+    assert 'id="step" method="post" novalidate' in bob.get("driver").content.decode()

@@ -48,6 +48,7 @@ class DriverStep:
     may_choose_dice: bool
     take_back: str  # where a game master takes his own dice back
     gms: str
+    allows_talents: bool
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,7 @@ def driver_step(made: Making, *, by_hand: bool = False) -> DriverStep:
         may_choose_dice=made.table.dice == "either" and not answers.dice,
         take_back=_take_back(made) if answers.dice and made.here.runs else "",
         gms=_game_masters(made.here.campaign) if way == "ask" else "",
+        allows_talents=stats is None or stats.talents > 0,
     )
 
 
@@ -136,7 +138,9 @@ def talents_step(made: Making, ticked: Sequence[str] | None = None) -> TalentsSt
     suggested = suggestions.talents(made.answers, made.table) if is_untouched(made.answers.talents, ticked) else ()
     allows = f"Psyche {stats.psyche} allows {counted(stats.talents, 'talent')}"
     why_not = (
-        f"{allows}." if stats.talents == 0 else f"{counted(len(chosen), 'talent').capitalize()} taken: untick one."
+        f"{allows}."
+        if stats.talents == 0
+        else f"{counted(len(chosen), 'talent').capitalize()} taken: tap one to put it back."
     )
     is_full = len(chosen) >= stats.talents
     names, suggested_names = (

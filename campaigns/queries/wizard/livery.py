@@ -38,6 +38,7 @@ class LiveryStep:
     colours: tuple[str, str]  # what the car wears: its own, else the team's
     team_colours: tuple[str, str]
     is_own: bool
+    is_surprise: bool
     lines: tuple[Line, ...]
     figures: tuple[ChangedFigure, ...]
 
@@ -62,6 +63,7 @@ def livery_step(made: Making, *, wanted: tuple[str, str] | None = None, is_own: 
         colours=wanted or _worn(answers, teams),
         team_colours=teams,
         is_own=is_own if wanted else bool(answers.colours),
+        is_surprise=answers.is_surprise,
         lines=_lines(made, entrant),
         figures=changes(entrant, entrant, table.rulings),
     )

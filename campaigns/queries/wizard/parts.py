@@ -37,7 +37,7 @@ def parts_step(made: Making, ticked: Sequence[str] | None = None) -> PartsStep:
     bare = entrant_of(replace(made.answers, components=()), made.table)
     slots = bare.figures.slots
     has = f"The {bare.model} has {counted(slots, 'slot')}"
-    why_not = f"{has}." if slots == 0 else f"{counted(slots, 'slot').capitalize()} filled: untick one."
+    why_not = f"{has}." if slots == 0 else f"{counted(slots, 'slot').capitalize()} filled: tap one to take it out."
     return PartsStep(
         choices=tuple(
             Choice(

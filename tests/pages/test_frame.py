@@ -1,0 +1,83 @@
+"""What the frame of every campaign page does by itself: it tells of checks and knocks, and keeps people present."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns import presence
+from campaigns.models import Knock, Membership, StatCheck, StatRoll
+from tests.pages.asking import body, queries, words
+from tests.world import World
+
+
+def news(world: World) -> str:
+    return f"/c/{world.campaign.pk}/news"
+
+
+def ask(world: World, *, gm_only: bool = False) -> StatRoll:
+    check = StatCheck.objects.create(
+        campaign=world.campaign, stat="endurance", why="Smoke", gm_only=gm_only, asked_by=world.alice
+    )
+    return StatRoll.objects.create(check_asked=check, driver=world.mara)
+
+
+def knock(world: World) -> Knock:
+    seat = Membership.objects.get(campaign=world.campaign, person=world.dora)
+    return Knock.objects.create(membership=seat, secret="a" * 64)
+
+
+@pytest.mark.parametrize("page", ["notes", "standings", "ledger", "rules", "drivers/new", "teams", "people"])
+@pytest.mark.parametrize("who", ["bob", "alice"])
+def test_every_page_of_a_campaign_listens_for_news(world: World, who: str, page: str) -> None:
+    shown = body(world.client(getattr(world, who)).get(f"/c/{world.campaign.pk}/{page}", follow=True))
+    assert f'hx-get="{news(world)}"' in shown
+
+
+def test_tonight_asks_for_itself_and_spectators_have_nothing_to_hear(world: World) -> None:
+    assert news(world) not in body(world.client(world.bob).get(f"/c/{world.campaign.pk}/"))
+    assert news(world) not in body(world.client(world.sam).get(f"/c/{world.campaign.pk}/notes"))
+
+
+@pytest.mark.parametrize("gm_only", [False, True])
+def test_an_open_check_is_told_to_whose_driver_is_asked(world: World, gm_only: bool) -> None:
+    ask(world, gm_only=gm_only)
+    told = world.client(world.bob).get(news(world))
+    assert "Endurance check for Mara Lindqvist" in words(told)
+    assert f'href="/c/{world.campaign.pk}/checks"' in body(told)
+    assert world.client(world.dora).get(news(world)).status_code == 204
+
+
+def test_it_is_told_once_and_taken_back_when_the_dice_are_cast(world: World) -> None:
+    roll, player = ask(world), world.client(world.bob)
+    assert player.get(news(world), {"seen": f"c{roll.pk}"}).status_code == 204
+    roll.die_1, roll.die_2, roll.die_3 = 1, 2, 3
+    roll.save()
+    gone = player.get(news(world), {"seen": f"c{roll.pk}"})
+    assert gone.status_code == 200
+    assert "check" not in words(gone)
+
+
+def test_a_knock_is_told_to_those_who_run_the_table_alone(world: World) -> None:
+    knock(world)
+    for gm in (world.alice, world.carl):
+        told = world.client(gm).get(news(world))
+        assert "Dora" in words(told)
+        assert f'href="/c/{world.campaign.pk}/people"' in body(told)
+    assert world.client(world.bob).get(news(world)).status_code == 204
+
+
+def test_an_open_page_keeps_its_reader_present(world: World) -> None:
+    presence.forget(world.campaign.pk, world.bob.pk)
+    world.client(world.bob).get(news(world))
+    assert world.bob.pk in presence.online(world.campaign.pk)
+
+
+def test_news_cost_as_many_queries_for_one_check_as_for_ten(world: World) -> None:
+    gm = world.client(world.alice)
+    world.mara.player = world.alice
+    world.mara.save()
+    ask(world)
+    one = queries(gm, news(world))
+    for _ in range(9):
+        ask(world)
+    assert queries(gm, news(world)) == one
