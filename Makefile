@@ -1,5 +1,5 @@
 # make run    the site, for everybody on the same network (first time: sets everything up)
-# make test   the whole check: style, types, migrations, tests
+# make test   the whole check: style, types, migrations, tests (on all cores)
 # make bench  the speed goals, measured against a yardstick in the same run
 
 python := .venv/bin/python
@@ -21,7 +21,7 @@ test:
 	$(python) -m mypy
 	$(python) manage.py makemigrations --check --dry-run
 	BEHIND_TLS=yes $(python) manage.py check --deploy --tag security --fail-level WARNING
-	$(python) -m pytest
+	$(python) -m pytest -n auto --dist loadfile
 
 bench:
 	@script/bootstrap test
