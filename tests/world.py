@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from campaigns.models import Campaign, Driver, Membership, Person, Role, Team
+from campaigns.models import Campaign, Driver, Membership, Person, Race, Role, Seat, Team
 from campaigns.services.campaigns import found
 from campaigns.services.drivers import Sheet, enlist
 from svl.rules import Stats
@@ -41,6 +41,12 @@ class World:
         if person is not None:
             client.force_login(person)
         return client
+
+    def race_of(self, driver: Driver, state: str = Race.State.RUNNING) -> Race:
+        """A race this driver is in, without a log."""
+        race = Race.objects.create(campaign=self.campaign, name="Monaco", state=state)
+        Seat.objects.create(race=race, driver=driver, key=f"driver-{driver.pk}")
+        return race
 
     def enlist(self, name: str, **changes: Any) -> Driver:
         """One more driver of the campaign: a medium Steed Corona without talents unless said otherwise."""

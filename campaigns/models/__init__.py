@@ -20,17 +20,17 @@ from campaigns.models.ledger import LedgerEntry
 from campaigns.models.limits import RateBucket
 from campaigns.models.notes import Note
 from campaigns.models.person import Person
-from campaigns.models.race import Entry, Race
+from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
 from campaigns.models.track import Track
 
 __all__ = [
+    "Appeal",
     "Campaign",
     "Car",
     "CarRequest",
     "Driver",
     "DriverDraft",
     "DriverTalent",
-    "Entry",
     "Event",
     "FittedComponent",
     "Invite",
@@ -42,9 +42,14 @@ __all__ = [
     "Person",
     "Portrait",
     "Race",
+    "RaceEntry",
     "RateBucket",
+    "Result",
     "Role",
+    "SealedChoice",
     "Season",
+    "Seat",
+    "Snapshot",
     "StatCheck",
     "StatRoll",
     "Status",

@@ -43,6 +43,7 @@ class Campaign(models.Model):
     dice = models.CharField(max_length=6, choices=Dice.choices, default=Dice.EITHER)
     help_level = models.CharField(max_length=6, choices=Help.choices, default=Help.ODDS)
     is_demo = models.BooleanField(default=False)
+    is_quick = models.BooleanField(default=False)  # made for one quick race: kept or forgotten afterwards
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

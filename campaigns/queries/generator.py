@@ -77,5 +77,5 @@ def rerolled(here: Here, line: str, first: int, last: int, seed: int) -> str:
     rulings, road = rulings_of(here.campaign), parse_track(line)
     check_loop(road.tiles, rulings)
     other = generator.reroll(road, first, last, seed)
-    check_loop(other.tiles, rulings)  # a bridge may have lost its second road
+    check_loop(other.tiles, rulings)  # nobody is handed a road that may not be raced on
     return format_track(other.tiles)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from campaigns.models import Driver, Race, Status
 
+ON_THE_TRACK = (Race.State.GRID, Race.State.RUNNING, Race.State.PAUSED)
 GONE = {Status.RETIRED: "has retired", Status.DEAD: "is dead"}
 
 
 def running_race(driver: Driver) -> Race | None:
     """The race this driver is in right now. Until its flag falls, the car is on the track and not in the garage."""
-    return Race.objects.filter(entries__driver=driver, state__in=(Race.State.RUNNING, Race.State.PAUSED)).first()
+    return Race.objects.filter(seats__driver=driver, state__in=ON_THE_TRACK).first()
 
 
 def lock_reason(driver: Driver, race: Race | None) -> str:
     """Why the car cannot be worked on, or nothing."""
     if race is None:
         return ""
-    stands = "is running" if race.state == Race.State.RUNNING else "is paused"
-    return f"{driver.name} is in {race.name}, which {stands}. The car can be changed again after the finish."
+    stands = Race.State(race.state).label
+    return f"{driver.name} is in {race.name}, which is {stands}. The car can be changed again after the finish."
 
 
 def closed_reason(driver: Driver) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Campaign, Car, CarRequest, Driver, Entry, LogEntry, Race
+from campaigns.models import Campaign, Car, CarRequest, Driver, LogEntry, Race
 from campaigns.services import garage
 from svl.rules import Panels
 from svl.table import Refusal
@@ -17,12 +17,6 @@ def components(driver: Driver) -> dict[int, str]:
 
 def car(driver: Driver) -> Car:
     return Car.objects.select_related("team").get(driver=driver)
-
-
-def race_with(world: World, driver: Driver, state: str = Race.State.RUNNING) -> Race:
-    race = Race.objects.create(campaign=world.campaign, name="Monaco", state=state)
-    Entry.objects.create(race=race, driver=driver)
-    return race
 
 
 def rule(world: World, **rulings: object) -> None:
@@ -86,7 +80,7 @@ def test_a_car_that_carries_too_much_can_be_emptied_slot_by_slot(world: World) -
 
 @pytest.mark.parametrize("state", [Race.State.RUNNING, Race.State.PAUSED])
 def test_the_garage_is_locked_while_the_car_is_on_the_track(world: World, state: str) -> None:
-    race_with(world, world.mara, state)
+    world.race_of(world.mara, state)
     steed = world.team("steed_corona")
     for work in (
         lambda: garage.fit_slot(world.mara, world.bob, 1, "turbo"),
@@ -99,7 +93,7 @@ def test_the_garage_is_locked_while_the_car_is_on_the_track(world: World, state:
 
 
 def test_the_garage_opens_again_after_the_flag(world: World) -> None:
-    race_with(world, world.mara, Race.State.FINISHED)
+    world.race_of(world.mara, Race.State.FINISHED)
     garage.fit_slot(world.mara, world.bob, 1, "turbo")
     assert components(world.mara)[1] == "turbo"
 

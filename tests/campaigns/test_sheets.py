@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Car, Driver, Entry, LogEntry, Race
+from campaigns.models import Car, Driver, LogEntry, Race
 from campaigns.services.sheets import FIELDS, LONGEST_TEXT, Conflict, choose_talents, digest, edit
 from svl.rules import Stats
 from svl.table import Refusal
@@ -162,8 +162,7 @@ def test_a_score_set_by_hand_says_so(world: World) -> None:
 
 @pytest.mark.parametrize("key", ["number", "car_name", "colour_1", "reflexes"])
 def test_nothing_of_the_car_changes_while_it_is_on_the_track(world: World, key: str) -> None:
-    race = Race.objects.create(campaign=world.campaign, name="Monaco", state=Race.State.PAUSED)
-    Entry.objects.create(race=race, driver=world.mara)
+    world.race_of(world.mara, Race.State.PAUSED)
     sentence = "Mara Lindqvist is in Monaco, which is paused. The car can be changed again after the finish."
     assert refusal(world, world.mara, key, "14") == sentence
     assert change(world, world.mara, "biography", "still writing")

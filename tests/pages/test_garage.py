@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.access import Here
-from campaigns.models import Campaign, Car, CarRequest, Driver, Entry, Race, Role
+from campaigns.models import Campaign, Car, CarRequest, Driver, Role
 from campaigns.queries.garage import open_requests
 from campaigns.services import garage
 from tests.pages.test_sheet import address, page, text
@@ -30,10 +30,6 @@ def components(driver: Driver) -> list[str]:
 
 def custom_panels(world: World) -> None:
     Campaign.objects.filter(pk=world.campaign.pk).update(rulings={"panel_model": "custom"})
-
-
-def race_with(world: World, driver: Driver) -> None:
-    Entry.objects.create(race=Race.objects.create(campaign=world.campaign, name="Monaco"), driver=driver)
 
 
 # -- slots
@@ -132,7 +128,7 @@ def test_the_garage_is_for_those_who_may_change_the_sheet(world: World, name: st
 
 
 def test_while_a_race_runs_the_garage_says_which_and_until_when(world: World) -> None:
-    race_with(world, world.mara)
+    world.race_of(world.mara)
     client = world.client(world.bob)
     reason = "Mara Lindqvist is in Monaco, which is running. The car can be changed again after the finish."
     assert reason in page(client, world.mara, "garage")

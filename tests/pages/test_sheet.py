@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from campaigns.models import Campaign, Car, Driver, Entry, Portrait, Race
+from campaigns.models import Campaign, Car, Driver, Portrait
 from campaigns.services.ledger import post
 from campaigns.services.sheets import FIELDS, digest
 from svl.rules import Stats
@@ -402,8 +402,7 @@ def test_a_player_cannot_flood_the_machine_with_pictures(world: World) -> None:
 
 
 def test_while_the_car_is_on_the_track_the_sheet_says_what_must_wait(world: World) -> None:
-    race = Race.objects.create(campaign=world.campaign, name="Monaco")
-    Entry.objects.create(race=race, driver=world.mara)
+    world.race_of(world.mara)
     html = page(world.client(world.bob), world.mara)
     assert "Mara Lindqvist is in Monaco, which is running." in html
     assert 'value="number"' not in html
