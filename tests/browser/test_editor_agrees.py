@@ -51,6 +51,27 @@ CLOSE = """async (lines) => {
 }"""
 
 
+# Tiles taken elsewhere, near and far: for each the line after it, and whether the road runs there now.
+REROUTE = """async ([lines, bridges]) => {
+    const base = document.querySelector("script[type=module]").src.replace(/main[^/]*$/, "");
+    const { makeState, parseTiles, formatTiles, lay, same, step } = await import(`${base}geometry.js`);
+    const { rerouted } = await import(`${base}reroute.js`);
+    const drags = (state, number) => [1, 2, 3, 5, 8].map((far, n) => {
+        const at = (number * 7 + n * 11) % state.tiles.length;
+        let via = lay(state).hexes[at];
+        for (let steps = 0; steps < far; steps += 1) via = step(via, (number + n + (steps % 2)) % 6);
+        return [at, via];
+    });
+    return lines.flatMap((line, number) => {
+        const state = makeState(parseTiles(line));
+        return drags(state, number).map(([at, via]) => {
+            const { state: next, refused } = rerouted(state, at, via, bridges);
+            return refused ? null : [formatTiles(next.tiles), lay(next).hexes.some((hex) => same(hex, via))];
+        }).filter(Boolean);
+    });
+}"""
+
+
 @pytest.fixture
 def editor(asgi_server: str, world: World, laptop: Page) -> Page:
     track = Row.objects.create(campaign=world.campaign, name="Salt Flats", tiles="S S", author=world.alice)
@@ -163,6 +184,16 @@ def test_the_way_home_is_legal_and_no_other_is_shorter(editor: Page) -> None:
             continue
         check_loop(parse_track(closed).tiles)
         assert len(closed.split()) == len(line.split()) + lacking, line
+
+
+@pytest.mark.parametrize("bridges", [False, True])
+def test_a_tile_taken_elsewhere_leaves_a_track_one_may_race_on(editor: Page, bridges: bool) -> None:
+    luck = random.Random(9)
+    moved = editor.evaluate(REROUTE, [[" ".join(loop(luck)) for _ in range(OPEN_CHAINS)], bridges])
+    assert len(moved) > 4 * OPEN_CHAINS, "too many are refused"
+    for line, runs_there in moved:
+        check_loop(parse_track(line).tiles, Rulings(allow_bridges=bridges))
+        assert runs_there, line
 
 
 def test_the_page_knows_every_tile_hazard_and_boost(editor: Page) -> None:

@@ -1,7 +1,6 @@
 // The map: the road, what lies on it and what the person is about to do. Only what changed is drawn anew.
 
 import { isCurve, lay } from "./geometry.js";
-import { nextHexes } from "./paths.js";
 import { ahead, aside, boxOf, centreOf, cornersOf, moved, roadOf, startOf } from "./shapes.js";
 import { View } from "./view.js";
 import { book, figuresOf, markOf } from "./words.js";
@@ -82,13 +81,13 @@ export class MapCanvas {
     this.view = new View(svg, this.layers.ground);
   }
 
-  /** Draws a state. `shown` has the ghost (a closed state or null), faults, chosen, stretch, the tool and `bridges`. */
+  /** Draws a state. `shown` has the ghost (path data), faults, chosen, hexes that glow or are marked, and whether one draws on. */
   draw(state, shown) {
     const { road, joints } = roadOf(state);
     for (const name of ["edge", "road", "line"]) this.layers[name].setAttribute("d", road);
     this.layers.joint.setAttribute("d", joints);
     this.layers.start.setAttribute("transform", startOf(state));
-    this.layers.ghost.setAttribute("d", shown.ghost ? roadOf(shown.ghost, state.tiles.length - 1).road : "");
+    this.layers.ghost.setAttribute("d", shown.ghost);
     this.#drawTiles(state);
     this.#drawHexes(state, shown);
   }
@@ -107,14 +106,14 @@ export class MapCanvas {
     for (const [, gone] of this.#tiles.splice(state.tiles.length)) gone.remove();
   }
 
-  #drawHexes(state, { faults, chosen, stretch, draws, bridges }) {
+  #drawHexes(state, { faults, chosen, glowing, marked, draws }) {
     const { hexes, closed } = lay(state);
     const polygons = (list, radius) => list.map((hex) => node("polygon", { points: cornersOf(centreOf(hex), radius) }));
     this.layers.hexes.replaceChildren(...polygons(hexes));
-    this.layers.glow.replaceChildren(...(draws ? polygons(nextHexes(state, bridges).map(({ hex }) => hex), 37) : []));
+    this.layers.glow.replaceChildren(...polygons(glowing, 37));
     this.layers.tip.toggleAttribute("hidden", closed || !draws);
     this.layers.tip.setAttribute("transform", this.#tipPlace(state));
-    this.layers.stretch.replaceChildren(...(stretch ? polygons(hexes.slice(stretch[0], stretch[1] + 1), 38) : []));
+    this.layers.stretch.replaceChildren(...polygons(marked, 38));
     this.layers.chosen.replaceChildren(...(hexes[chosen] ? polygons([hexes[chosen]], 41) : []));
     const broken = [...new Set(faults.map(({ tile }) => tile))].filter((tile) => hexes[tile]);
     this.layers.faults.replaceChildren(...broken.map((tile) => this.#fault(hexes[tile])));

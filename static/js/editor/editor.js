@@ -1,12 +1,14 @@
 // The editor as everybody sees it: the track with its history, the chosen tile, the tool in hand. Pieces of the page
 // listen to it ("track": another state; "look": something else; "say" and "refuse": a sentence) and change it only here.
 
+import { homeAgain } from "./edits.js";
 import { formatTiles, lay } from "./geometry.js";
 import { History } from "./history.js";
 import { stateWords } from "./words.js";
 
 export class Editor extends EventTarget {
   #preview = null;
+  anew = null; // the hexes laid anew while a tile is dragged
 
   constructor(state, bridges) {
     super();
@@ -36,14 +38,18 @@ export class Editor extends EventTarget {
       return false;
     }
     const wasClosed = lay(this.history.present).closed;
-    this.history.commit(result.state);
-    const opened = wasClosed && !lay(result.state).closed && !result.tellsOpening;
-    this.#track(opened ? `${result.say} The loop is open now.` : result.say);
+    const state = homeAgain(result.state);
+    this.history.commit(state);
+    const opened = wasClosed && !lay(state).closed && !result.tellsOpening;
+    const more = opened ? " The loop is open now." : state === result.state ? "" : " The start line is back in its place.";
+    this.#track(`${result.say}${more}`);
     return true;
   }
 
-  preview(state) {
+  /** Shows a stroke under the finger; `anew` are the hexes of a stretch that follows it. */
+  preview(state, anew = null) {
     this.#preview = state;
+    this.anew = anew;
     this.#emit("look");
   }
 
@@ -51,6 +57,7 @@ export class Editor extends EventTarget {
   settle(say) {
     const drawn = this.#preview;
     this.#preview = null;
+    this.anew = null;
     if (drawn && drawn !== this.history.present) this.apply({ state: drawn, say: say(drawn) });
     else if (drawn) this.#emit("look");
   }
@@ -117,7 +124,10 @@ export class Editor extends EventTarget {
   }
 
   say(sentence) { this.#emit("say", sentence); }
-  refuse(sentence, at = null) { this.#emit("refuse", { sentence, at }); }
+
+  /** Tells at a tile, or over the map, what cannot be. */
+  refuse(sentence, at = null) { this.refuseAt(sentence, lay(this.state).hexes[at] ?? null); }
+  refuseAt(sentence, hex) { this.#emit("refuse", { sentence, hex }); }
 
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));

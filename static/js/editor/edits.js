@@ -1,26 +1,40 @@
 // What people do to a track. Each edit answers {state, say} or, where it cannot be done, {refused}; a sentence either way.
 // `tellsOpening`: the sentence says already that the loop is open.
 
-import { FLAT, bent, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
+import { FLAT, bent, distance, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
 import { closingPath, nextHexes, pathTo } from "./paths.js";
 import { boostName, hazardName, navName, placeName, tileCount, upperFirst } from "./words.js";
 
+export const FIRST_TILES = 2; // what a new drawing begins with: the start line and where it leads
 const ONLY_TILE = "A track keeps its start tile: draw on from it.";
 
-const withTiles = (state, tiles) => makeState(tiles, state.heading, state.origin);
+const withTiles = (state, tiles) => makeState(tiles, state.heading, state.origin, state.home);
 const replaced = (state, at, tile) => withTiles(state, state.tiles.with(at, Object.freeze(tile)));
 
 /** A chain cut out of this one, lying where it lay. */
 const stretch = (state, from, to) => {
   const { hexes, ins } = lay(state);
-  return makeState(state.tiles.slice(from, to), ins[from], hexes[from]);
+  return makeState(state.tiles.slice(from, to), ins[from], hexes[from], state.home);
 };
 
 /** A closed chain told from another of its tiles on. */
-const rotated = (state, first) => {
+export const rotated = (state, first) => {
   const { hexes, ins } = lay(state);
   return makeState([...state.tiles.slice(first), ...state.tiles.slice(0, first)], ins[first], hexes[first]);
 };
+
+/** A closed chain told from the tile nearest to a hex on; of two as near the straight one. */
+export const startedNear = (state, hex) => {
+  const { hexes } = lay(state);
+  const farness = hexes.map((each, number) => distance(each, hex) + (isCurve(state.tiles[number]) ? 0.5 : 0));
+  return rotated(state, farness.indexOf(Math.min(...farness)));
+};
+
+/** A chain that lost its start line by erasing, and is told from elsewhere until it is closed. */
+const homeless = (lost, state) => makeState(state.tiles, state.heading, state.origin, lost.home ?? lost.origin);
+
+/** The loop is closed: a start line that had to give way goes back to its place. */
+export const homeAgain = (state) => (state.home && lay(state).closed ? startedNear(state, state.home) : state);
 
 // -- drawing
 
@@ -62,11 +76,15 @@ export const erase = (state, at) => {
   const name = upperFirst(placeName(at));
   if (tiles.length === 1) return { refused: ONLY_TILE };
   if (lay(state).closed) {
-    const opened = rotated(state, (at + 1) % tiles.length);
-    const moved = at === tiles.length - 1 ? "" : " The start line lies behind the gap now; move it when the loop is closed again.";
-    return { state: stretch(opened, 0, tiles.length - 1), say: `${name} erased: the loop is open there.${moved}`, tellsOpening: true };
+    const isLast = at === tiles.length - 1;
+    const opened = stretch(rotated(state, (at + 1) % tiles.length), 0, tiles.length - 1);
+    const moved = isLast ? "" : " The start line lies behind the gap until the loop is closed again.";
+    return { state: isLast ? opened : homeless(state, opened), say: `${name} erased: the loop is open there.${moved}`, tellsOpening: true };
   }
-  if (at === 0) return { state: stretch(state, 1, tiles.length), say: "The start tile is erased; the line lies on the next one." };
+  if (at === 0) {
+    const rest = homeless(state, stretch(state, 1, tiles.length));
+    return { state: rest, say: "The start tile is erased; the line lies on the next one until the loop is closed." };
+  }
   const behind = tiles.length - 1 - at;
   let rest = state;
   while (rest.tiles.length > at) rest = shortened(rest);
@@ -98,7 +116,7 @@ const mirrored = (tile) => {
 const backwards = (state) => {
   const { hexes, outs } = lay(state);
   const tiles = state.tiles.toReversed().map(mirrored);
-  return makeState(tiles, (outs.at(-1) + 3) % 6, hexes.at(-1));
+  return makeState(tiles, (outs.at(-1) + 3) % 6, hexes.at(-1), state.home);
 };
 
 export const reverse = (state) => {
@@ -111,7 +129,7 @@ export const reverse = (state) => {
 export const moveStart = (state, at) => {
   if (at === 0) return { refused: "The start line lies here already." };
   if (lay(state).closed) return { state: rotated(state, at), say: `The start line moved to what was tile ${at}.` };
-  if (at === state.tiles.length - 1) return reverse(state);
+  if (at === state.tiles.length - 1) return reverse(makeState(state.tiles, state.heading, state.origin)); // its new home
   return { refused: "On an open road the start line lies at one of its ends: close the loop first, then it can lie anywhere." };
 };
 

@@ -2,13 +2,12 @@
 
 import { OPTIONS, fillRow } from "./choices.js";
 import { element, icon, part, parts, setText } from "./dom.js";
-import { closeLoop } from "./edits.js";
+import { FIRST_TILES, closeLoop } from "./edits.js";
 import { lay } from "./geometry.js";
 import { centreOf } from "./shapes.js";
 import { moreWords, stateWords } from "./words.js";
 
 const SENTENCE_SECONDS = 8;
-export const FIRST_TILES = 2; // what a new drawing begins with: the start line and where it leads
 
 /** Tools, their brushes, undo and redo. */
 export class ToolBar {
@@ -100,7 +99,7 @@ export class Sentences {
     this.view = view;
     this.editor = editor;
     editor.addEventListener("say", ({ detail }) => this.say(detail));
-    editor.addEventListener("refuse", ({ detail }) => this.refuse(detail.sentence, detail.at));
+    editor.addEventListener("refuse", ({ detail }) => this.refuse(detail.sentence, detail.hex));
     editor.addEventListener("look", () => this.#clear());
     editor.addEventListener("track", () => { part("refusal").hidden = true; });
   }
@@ -113,16 +112,22 @@ export class Sentences {
 
   say(sentence) { this.#show(part("said"), sentence); }
 
-  refuse(sentence, at) {
+  refuse(sentence, hex) {
     const bubble = part("refusal");
     this.#show(bubble, sentence);
     const frame = bubble.parentElement.getBoundingClientRect();
-    const hex = at === null ? null : lay(this.editor.state).hexes[at];
     const [x, y] = hex ? this.view.toWindow(centreOf(hex)) : [frame.left + frame.width / 2, frame.top + 96];
     const half = bubble.offsetWidth / 2;
     const inside = (value, low, high) => Math.min(Math.max(value, low), high);
     bubble.style.left = `${inside(x - frame.left, half + 8, frame.width - half - 8)}px`;
-    bubble.style.top = `${inside(y - frame.top - 44 * this.view.scale, bubble.offsetHeight + 8, frame.height - 8)}px`;
+    bubble.style.top = `${inside(this.#above(y) - frame.top, bubble.offsetHeight + 8, frame.height - 8)}px`;
+  }
+
+  /** Clear of the hex there and, while a finger drags, of the loupe above it. */
+  #above(y) {
+    const hex = y - 44 * this.view.scale;
+    const loupe = part("loupe").getBoundingClientRect(); // nothing while it is hidden
+    return loupe.height ? Math.min(hex, loupe.top - 8) : hex;
   }
 
   #show(line, sentence) {

@@ -2,7 +2,8 @@
 // the engine calls legal, tile for tile (tests/browser/test_editor_agrees.py). Hexes are axial [q, r] with a flat top;
 // heading 0 is up, then clockwise. A tile's turn applies when the road leaves it.
 //
-// A state is {tiles, origin, heading}: one chain of tiles, where the first lies and which way the road enters it.
+// A state is {tiles, origin, heading, home}: one chain of tiles, where the first lies and which way the road enters it.
+// `home` is where the start line lay before something was erased; it goes back there when the loop is closed again.
 // States, tiles and what lay() tells of them are never changed, only replaced.
 
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
@@ -61,7 +62,8 @@ export const parseTiles = (text) => text.split(/\s+/).filter(Boolean).map(parseT
 const formatTile = (tile) => tile.code + (tile.hazard ? `!${tile.hazard}` : tile.boost ? `+${tile.boost}` : "");
 export const formatTiles = (tiles) => tiles.map(formatTile).join(" ");
 
-export const makeState = (tiles, heading = 0, origin = [0, 0]) => Object.freeze({ tiles: Object.freeze([...tiles]), heading, origin });
+export const makeState = (tiles, heading = 0, origin = [0, 0], home = null) =>
+  Object.freeze({ tiles: Object.freeze([...tiles]), heading, origin, home });
 
 // -- where everything lies
 
@@ -107,7 +109,8 @@ const isBridge = (state, below, number) => {
   return below.length === 1 && straight && ins[below[0]] % 3 !== ins[number] % 3;
 };
 
-const crossings = (state, bridges) => {
+/** Every tile that lies where another lies already and may not. */
+export const crossings = (state, bridges) => {
   const faults = [];
   for (const numbers of lay(state).at.values()) {
     numbers.slice(1).forEach((number, order) => {

@@ -56,6 +56,7 @@ export class Keys {
       c: () => this.editor.apply(closeLoop(this.editor.state)),
       x: () => this.#isEnd || this.open("hazard"),
       b: () => this.#isEnd || this.open("boost"),
+      m: () => this.#isEnd || this.open("move"),
     }[key];
   }
 

@@ -4,15 +4,17 @@ import { MapCanvas } from "./canvas.js";
 import { Chart, spoken } from "./chart.js";
 import { Conflict } from "./conflict.js";
 import { part, parts, surface } from "./dom.js";
-import { closeLoop } from "./edits.js";
+import { FIRST_TILES, closeLoop } from "./edits.js";
 import { Editor } from "./editor.js";
-import { FIRST_TILES, FaultList, Sentences, StateLine, ToolBar } from "./frame.js";
-import { faultsOf, lay, makeState, parseTiles, verdict } from "./geometry.js";
+import { FaultList, Sentences, StateLine, ToolBar } from "./frame.js";
+import { faultsOf, lay, makeState, parseTiles, same, verdict } from "./geometry.js";
 import { Judge } from "./judging.js";
 import { Keys } from "./keys.js";
+import { nextHexes } from "./paths.js";
 import { Hands, Loupe } from "./pointer.js";
 import { Roller } from "./rolling.js";
 import { Saver } from "./saving.js";
+import { roadOf } from "./shapes.js";
 import { TileSheet } from "./sheet.js";
 import { book } from "./words.js";
 
@@ -44,13 +46,28 @@ function ghostOf(state) {
   return lay(state).closed || state.tiles.length <= FIRST_TILES ? null : closeLoop(state).state ?? null;
 }
 
+/** What is not road, or not any more: the way home while drawing, under a dragged stretch the road as it was. */
+function ghostPath(home, draws) {
+  if (editor.anew) return roadOf(editor.history.present).road;
+  return home && draws ? roadOf(home, editor.state.tiles.length - 1).road : "";
+}
+
+/** Where the road may go on, or where a dragged stretch is laid anew. */
+function glowing(draws) {
+  return editor.anew ?? (draws ? nextHexes(editor.state, editor.bridges).map(({ hex }) => hex) : []);
+}
+
+function marked() {
+  const [first, last] = editor.stretch ? editor.range : [0, -1];
+  return lay(editor.state).hexes.slice(first, last + 1);
+}
+
 function update() {
   const { state, chosen, stretch, bridges } = editor;
   const faults = faultsOf(state, book, bridges);
   const ghost = ghostOf(state);
   const draws = editor.tool === "draw" && !stretch;
-  const marked = stretch && editor.range;
-  canvas.draw(state, { ghost: draws ? ghost : null, faults, chosen, stretch: marked, draws, bridges });
+  canvas.draw(state, { ghost: ghostPath(ghost, draws), faults, chosen, glowing: glowing(draws), marked: marked(), draws });
   if (!part("chart-view").hidden) chart.update(faults);
   toolBar.update();
   stateLine.update(ghost ? ghost.tiles.length - state.tiles.length : null, verdict(state, book, bridges) === null);
@@ -60,10 +77,13 @@ function update() {
   judge.mark(chosen);
 }
 
-/** The end of the road, with room for the hexes it may go on to; unless somebody is busy with another tile. */
+/** The end of the road where it is another now, with room to go on; unless somebody is busy with another tile. */
+let tip = lay(editor.state).hexes.at(-1);
 function revealTip() {
   const isBusy = editor.tool !== "draw" || editor.state.tiles[editor.chosen];
-  if (isBusy || lay(editor.state).closed || part("map-view").hidden) return;
+  const stays = same(tip, lay(editor.state).hexes.at(-1));
+  tip = lay(editor.state).hexes.at(-1);
+  if (isBusy || stays || lay(editor.state).closed || part("map-view").hidden) return;
   canvas.reveal(editor.state, editor.state.tiles.length - 1, [TIP, TIP, TIP, TIP]);
 }
 

@@ -1,9 +1,9 @@
 // Mouse, pen and fingers on the map: one finger works with the tool or, on free ground, moves the map; two fingers move
-// and zoom; the wheel zooms; the middle button or the space bar moves the map wherever it is.
+// and zoom; the wheel zooms; the middle button or the space bar moves the map wherever it is; Escape calls a stroke off.
 
 import { same } from "./geometry.js";
 import { hexAt, hexLine } from "./shapes.js";
-import { actsAtOnce, beginStroke, tap } from "./tools.js";
+import { actsAtOnce, beginStroke, canTake, tap } from "./tools.js";
 
 const SLOP = 8; // pixels a tap may wander
 const WHEEL = 0.0016;
@@ -31,6 +31,7 @@ export class Hands {
     svg.addEventListener("keydown", (event) => {
       svg.classList.remove("is-pointed");
       this.#spaceBar(event, true);
+      if (event.key === "Escape" && this.#stroke) this.#callOff();
     });
     svg.addEventListener("keyup", (event) => this.#spaceBar(event, false));
     svg.addEventListener("blur", () => {
@@ -63,13 +64,16 @@ export class Hands {
   #lead(event, hex) {
     this.#pressed.moved = true;
     this.#pressed.hex = hex;
-    this.#stroke.over(hex);
     if (event.pointerType === "touch") this.loupe.show(event.clientX, event.clientY);
+    this.#stroke.over(hex);
   }
 
   #move(event) {
     const before = this.#fingers.get(event.pointerId);
-    if (!before) return;
+    if (!before) {
+      this.canvas.svg.classList.toggle("can-take", canTake(this.editor, this.#hexUnder(event)));
+      return;
+    }
     const others = [...this.#fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (others.length) this.#pinch(before, [event.clientX, event.clientY], others[0]);
@@ -94,13 +98,18 @@ export class Hands {
   #follow(event) {
     const hex = this.#hexUnder(event);
     if (this.#pressed.moved && event.pointerType === "touch") this.loupe.show(event.clientX, event.clientY);
-    if (same(hex, this.#pressed.hex)) return;
+    if (same(hex, this.#pressed.hex) || !this.#isMoved(event)) return;
     for (const passed of hexLine(this.#pressed.hex, hex)) this.#lead(event, passed);
+  }
+
+  /** From afar hexes are small: a tap that wanders into the next one is a tap all the same. */
+  #isMoved(event) {
+    return this.#pressed.moved || Math.hypot(event.clientX - this.#pressed.x, event.clientY - this.#pressed.y) > SLOP;
   }
 
   #pan(before, event) {
     if (!this.#pressed) return;
-    this.#pressed.moved ||= Math.hypot(event.clientX - this.#pressed.x, event.clientY - this.#pressed.y) > SLOP;
+    this.#pressed.moved = this.#isMoved(event);
     if (this.#pressed.moved) this.canvas.view.panBy(event.clientX - before[0], event.clientY - before[1]);
   }
 

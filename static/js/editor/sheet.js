@@ -3,7 +3,8 @@
 import { OPTIONS, fillRow } from "./choices.js";
 import { part, setText, surface } from "./dom.js";
 import { insertAfter, moveStart, remove, reverse, setBoost, setCode, setHazard } from "./edits.js";
-import { isCurve, lay } from "./geometry.js";
+import { isCurve, lay, step } from "./geometry.js";
+import { rerouted } from "./reroute.js";
 import { placeName, tileWords, upperFirst } from "./words.js";
 
 const NEEDS_LOOP = "Close the loop first: a stretch is rolled again inside a closed road.";
@@ -19,6 +20,7 @@ export class TileSheet {
       boost: this.#row("boost", (state, at, value) => setBoost(state, at, value || null)),
     };
     this.root.addEventListener("click", (event) => this.#click(event.target.closest("[data-do]")?.dataset.do));
+    part("sheet-move").addEventListener("click", (event) => this.#move(event.target.closest("button")?.value));
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.#close());
   }
 
@@ -45,6 +47,15 @@ export class TileSheet {
     if (this.editor.apply(moveStart(this.editor.state, at), at)) this.editor.choose(0);
   }
 
+  /** One hex on in a heading; the choice goes along, so that the next press moves the same tile. */
+  #move(heading) {
+    if (heading === undefined) return;
+    const { editor } = this;
+    const at = editor.chosen;
+    const result = rerouted(editor.state, at, step(lay(editor.state).hexes[at], Number(heading)), editor.bridges);
+    if (editor.apply(result, at)) editor.choose(result.at);
+  }
+
   #roll(at) {
     if (!lay(this.editor.state).closed) this.editor.refuse(NEEDS_LOOP, at);
     else if (at === 0) this.editor.refuse("A stretch leaves out the start tile: begin at another one.", at);
@@ -61,7 +72,7 @@ export class TileSheet {
   focusOn(name) {
     this.editor.choose(this.editor.chosen); // it may only be pointed at
     const row = part(`sheet-${name}`);
-    (row.querySelector("input:checked") ?? row.querySelector("input")).focus();
+    (row.querySelector("input:checked") ?? row.querySelector("input, button")).focus();
   }
 
   update() {

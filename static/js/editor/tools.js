@@ -1,14 +1,16 @@
 // What a finger does with the tool in hand. A stroke is begun on a hex, led over others, and ended or called off;
 // where no stroke begins, the finger moves the map.
 
-import { erase, extended, ledTo, remove, setBoost, setHazard, setSlope, shortened } from "./edits.js";
+import { FIRST_TILES, erase, extended, ledTo, remove, setBoost, setHazard, setSlope, shortened } from "./edits.js";
 import { lay, same, tilesOn } from "./geometry.js";
 import { nextHexes } from "./paths.js";
+import { rerouted } from "./reroute.js";
 import { stateWords } from "./words.js";
 
 const REACH = 6; // how far the road follows a finger that took a corner it cannot take
 
 const tileAt = (state, hex) => tilesOn(state, hex).at(-1) ?? null;
+const isTip = (state, hex) => same(hex, lay(state).hexes.at(-1));
 
 class DrawStroke {
   constructor(editor) {
@@ -40,6 +42,37 @@ class DrawStroke {
   }
 
   end() { this.editor.settle((drawn) => `${stateWords(drawn)}.`); }
+  cancel() { this.editor.preview(null); }
+}
+
+/** A tile of the road is taken elsewhere, and the stretch round it follows. */
+class RerouteStroke {
+  constructor(editor, at) {
+    this.editor = editor;
+    this.before = editor.state;
+    this.at = at;
+    this.result = {}; // of the last hex it was led over
+  }
+
+  over(hex) {
+    const isBack = same(hex, lay(this.before).hexes[this.at]);
+    this.hex = hex;
+    this.result = isBack ? {} : rerouted(this.before, this.at, hex, this.editor.bridges);
+    this.editor.preview(this.result.state ?? this.before, this.result.hexes);
+    this.#tell();
+  }
+
+  end() {
+    const hadSheet = this.editor.chosen !== null;
+    this.editor.settle(() => this.result.say);
+    if (this.result.state && hadSheet) this.editor.choose(this.result.at);
+    this.#tell();
+  }
+
+  #tell() {
+    if (this.result.refused) this.editor.refuseAt(this.result.refused, this.hex);
+  }
+
   cancel() { this.editor.preview(null); }
 }
 
@@ -102,15 +135,25 @@ const PAINTS = {
   boost: (editor) => (state, at) => setBoost(state, at, editor.brush.boost || null),
 };
 
+/** Does the road go on from here: at its tip, at a hex next to it, on a new drawing at the start line too? */
+const drawsFrom = ({ state, bridges }, hex) => {
+  if (lay(state).closed) return false;
+  const isNew = state.tiles.length <= FIRST_TILES && tileAt(state, hex) !== null;
+  return isNew || isTip(state, hex) || nextHexes(state, bridges).some((next) => same(next.hex, hex));
+};
+
+/** Is there a tile to be taken hold of and dragged? */
+export const canTake = (editor, hex) =>
+  editor.tool === "draw" && !editor.stretch && tileAt(editor.state, hex) !== null && !drawsFrom(editor, hex);
+
 /** The stroke that begins on this hex, or null. */
 export const beginStroke = (editor, hex) => {
   const { state, tool, stretch } = editor;
   if (stretch) return null;
-  if (tool === "draw") {
-    const near = [lay(state).hexes.at(-1), ...nextHexes(state, editor.bridges).map((next) => next.hex)];
-    return !lay(state).closed && near.some((each) => same(each, hex)) ? new DrawStroke(editor) : null;
-  }
-  if (tileAt(state, hex) === null) return null;
+  const at = tileAt(state, hex);
+  if (tool === "draw" && drawsFrom(editor, hex)) return new DrawStroke(editor);
+  if (at === null) return null;
+  if (tool === "draw") return new RerouteStroke(editor, at);
   return tool === "erase" ? new EraseStroke(editor) : new PaintStroke(editor, PAINTS[tool](editor));
 };
 
@@ -124,5 +167,6 @@ export const dab = (editor, at) => {
 /** A tap that was no stroke chooses the tile, or lets go of it. */
 export const tap = (editor, hex) => editor.choose(tileAt(editor.state, hex));
 
-/** Does a stroke begun here do something before the finger moves? The tip waits: a tap on it chooses it. */
-export const actsAtOnce = (editor, hex) => editor.tool !== "draw" || !same(hex, lay(editor.state).hexes.at(-1));
+/** Does a stroke begun here do something before the finger moves? A tile waits when drawing: a tap on it chooses it. */
+export const actsAtOnce = ({ tool, state, bridges }, hex) =>
+  tool !== "draw" || nextHexes(state, bridges).some((next) => same(next.hex, hex));

@@ -1,0 +1,133 @@
+"""The track editor: undone, saved, offline, and two who draw at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from svl.rules import format_track, generator
+from tests.browser.editing import (
+    NEW,
+    a_track,
+    brush,
+    chip,
+    click_hex,
+    come_to_editor,
+    drag,
+    open_editor,
+    said,
+    saved,
+    stored,
+)
+from tests.conftest import LAPTOP
+from tests.world import World
+
+
+@pytest.fixture
+def wanderer(browser: Browser) -> Iterator[Page]:
+    """A laptop that loses the network now and then; its console may complain of that."""
+    context = browser.new_context(**LAPTOP)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def second(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(**LAPTOP)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    yield page
+    context.close()
+
+
+def test_undo_and_redo_by_button_and_by_key(asgi_server: str, world: World, laptop: Page) -> None:
+    track = a_track(world)
+    open_editor(laptop, asgi_server, world.alice, track)
+    undo, redo = (laptop.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    expect(undo).to_be_disabled()
+    drag(laptop, [(0, -1), (0, -3)])
+    drag(laptop, [(0, -3), (1, -4), (2, -4)])
+    expect(chip(laptop)).to_have_text("Open, 6 tiles")
+    undo.click()
+    expect(chip(laptop)).to_have_text("Open, 4 tiles")
+    laptop.keyboard.press("Control+z")
+    expect(chip(laptop)).to_have_text("Open, 2 tiles")
+    expect(undo).to_be_disabled()
+    laptop.keyboard.press("Control+Shift+z")
+    expect(chip(laptop)).to_have_text("Open, 4 tiles")
+    redo.click()
+    expect(chip(laptop)).to_have_text("Open, 6 tiles")
+    expect(redo).to_be_disabled()
+    expect(saved(laptop)).to_have_text("Saved")
+    assert stored(track) == "S S S ER ER S"
+
+
+def test_a_generated_track_is_edited_saved_and_there_after_a_reload(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    made = format_track(generator.generate(generator.Recipe(seed=11, length=60)).tiles)
+    track = a_track(world, made)
+    open_editor(laptop, asgi_server, world.alice, track)
+    expect(chip(laptop)).to_have_text("Closed, 60 tiles")
+    laptop.get_by_role("button", name="Slope").click()
+    brush(laptop, "slope", "Steep incline")
+    click_hex(laptop, (0, 0))
+    expect(saved(laptop)).to_have_text("Saved")
+    laptop.reload()
+    expect(chip(laptop)).to_have_text("Closed, 60 tiles")
+    assert stored(track).split()[0] == "U2"
+    assert stored(track).split()[1:] == made.split()[1:]
+
+
+def test_what_is_drawn_offline_waits_and_goes_out_later(asgi_server: str, world: World, wanderer: Page) -> None:
+    track = a_track(world)
+    open_editor(wanderer, asgi_server, world.alice, track)
+    wanderer.context.set_offline(True)
+    drag(wanderer, [(0, -1), (0, -3)])
+    expect(saved(wanderer)).to_have_text("Offline, 1 queued")
+    assert stored(track) == NEW
+    wanderer.context.set_offline(False)
+    expect(saved(wanderer)).to_have_text("Saved")
+    assert stored(track) == "S S S S"
+
+
+def test_a_closed_tab_loses_nothing(asgi_server: str, world: World, wanderer: Page) -> None:
+    track = a_track(world)
+    open_editor(wanderer, asgi_server, world.alice, track)
+    wanderer.context.set_offline(True)
+    drag(wanderer, [(0, -1), (0, -3)])
+    expect(saved(wanderer)).to_have_text("Offline, 1 queued")
+    again = wanderer.context.new_page()
+    wanderer.close()
+    again.context.set_offline(False)
+    come_to_editor(again, asgi_server, world.alice, track)
+    expect(chip(again)).to_have_text("Open, 4 tiles")
+    expect(said(again)).to_have_text("What you drew here before and could not send is back.")
+    expect(saved(again)).to_have_text("Saved")
+    assert stored(track) == "S S S S"
+
+
+def test_two_who_draw_at_once_are_told_and_see_both(asgi_server: str, world: World, laptop: Page, second: Page) -> None:
+    track = a_track(world)
+    open_editor(laptop, asgi_server, world.alice, track)
+    open_editor(second, asgi_server, world.carl, track)
+    drag(second, [(0, -1), (0, -3)])
+    expect(saved(second)).to_have_text("Saved")
+    drag(laptop, [(0, -1), (1, -2), (2, -2)])
+    expect(saved(laptop)).to_have_text("1 not saved")
+    expect(laptop.get_by_role("img", name="Your version")).to_be_visible()
+    expect(laptop.get_by_role("img", name="The other version")).to_be_visible()
+    assert stored(track) == "S S S S"
+    laptop.get_by_role("button", name="Take theirs").click()
+    expect(chip(laptop)).to_have_text("Open, 4 tiles")
+    laptop.get_by_role("button", name="Undo").click()  # mine is not lost
+    expect(saved(laptop)).to_have_text("Saved")
+    assert stored(track) == "S ER ER S"
+    drag(second, [(0, -3), (0, -4)])
+    second.get_by_role("button", name="Keep mine").click()
+    expect(saved(second)).to_have_text("Saved")
+    assert stored(track) == "S S S S S"
