@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from svl.rules import catalog, circuits, generator, narrate, rivals, world
 from svl.rules.advice import Advice, advise
+from svl.rules.asking import Card, CardChoice, FreeSpread, question_card, turn_extras, unasked
 from svl.rules.awards import Award, award
 from svl.rules.cars import Entrant, build, check_components
 from svl.rules.chances import endurance_fails
@@ -22,12 +23,15 @@ from svl.rules.character import (
     roll_stats,
     score,
 )
+from svl.rules.field import Running, running_order
 from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
 from svl.rules.laps import Lap, Passage, best_lap
 from svl.rules.limits import Use, is_ready, limit_of, next_use
-from svl.rules.lookahead import Line, TileAhead, preview
+from svl.rules.lookahead import Line, TileAhead, fastest_clean, lines, onward, preview
 from svl.rules.npcs import make_npc
+from svl.rules.orders import ORDERS, REACTIONS, Reaction, reactions_of, standing_answer
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
+from svl.rules.pitwall import PitPlan, pit_wall
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
 from svl.rules.race.actions import Carried, Position, Setup
@@ -42,6 +46,7 @@ from svl.rules.race.pit import TURNS as PIT_TURNS
 from svl.rules.race.reach import NEUTRALIZE_REACH, TRACTOR_REACH
 from svl.rules.race.state import Car, Placing, Race, Service
 from svl.rules.rulings import SWITCHES, Rulings
+from svl.rules.stakes import Stake, Stakes, stakes
 from svl.rules.tiles import MINE_LOSS, Check, Checks, Entered, check_tile, enter_tile, ram_loss
 from svl.rules.track import (
     Tile,
@@ -60,11 +65,13 @@ __all__ = [
     "DOUBLE_RAM_LOSS",
     "MINE_LOSS",
     "NEUTRALIZE_REACH",
+    "ORDERS",
     "PANELS",
     "PILE_UP_LOSS",
     "PIT_POINTS",
     "PIT_TURNS",
     "RAM_FACTOR",
+    "REACTIONS",
     "SPEED_LIMIT",
     "STATS",
     "SVL",
@@ -73,6 +80,8 @@ __all__ = [
     "Advice",
     "Award",
     "Car",
+    "Card",
+    "CardChoice",
     "Carried",
     "Check",
     "Checks",
@@ -81,17 +90,23 @@ __all__ = [
     "Entrant",
     "Fault",
     "Figures",
+    "FreeSpread",
     "Lap",
     "Line",
     "Panels",
     "Part",
     "Passage",
+    "PitPlan",
     "Placing",
     "Position",
     "Race",
+    "Reaction",
     "Rulings",
+    "Running",
     "Service",
     "Setup",
+    "Stake",
+    "Stakes",
     "Stats",
     "Sum",
     "Svl",
@@ -116,36 +131,47 @@ __all__ = [
     "enter_tile",
     "extra_car_hits",
     "facts",
+    "fastest_clean",
     "figures_of",
     "format_track",
     "generator",
     "grid_groups",
     "is_ready",
     "limit_of",
+    "lines",
     "loop_faults",
     "make_npc",
     "make_stats",
     "most_damage",
     "narrate",
     "next_use",
+    "onward",
     "outcome_of",
     "panel_split",
     "parse_track",
+    "pit_wall",
     "place_scores",
     "position",
     "preview",
+    "question_card",
     "ram_loss",
+    "reactions_of",
     "reflexes_pass",
     "rivals",
     "roll_scores",
     "roll_stats",
+    "running_order",
     "score",
     "speed_range",
+    "stakes",
+    "standing_answer",
     "strength",
     "sums",
     "tack_shift",
     "tile_faults",
     "tile_warnings",
+    "turn_extras",
+    "unasked",
     "walk",
     "world",
 ]

@@ -13,13 +13,16 @@ from svl.rules.panels import Panels
 from svl.rules.race.blows import Blow, hit_panel, is_inoperable
 from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES, TESTED
 from svl.rules.race.move import allowance
+from svl.rules.race.reach import speed_choices, tack_choices
 from svl.rules.race.repairs import forced_regen, likely_regen, repaired
 from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.turn import FOR_SPEED
 from svl.rules.tiles import Checks, Entered, enter_tile
 from svl.rules.track import Tile
 from svl.table import evolve
 
 SURE, NEVER = Fraction(1), Fraction(0)
+Row = tuple[int, int, Panels, bool]  # what of a tile ahead tells whether two lines differ
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class TileAhead:
     new_lap: bool = False
     finish: bool = False
     wreck: bool = False
+    broken: int = 0  # hits that were more than a panel had left: each is a roll on the malfunction table
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,19 @@ class Line:
     tiles: tuple[TileAhead, ...]
     stop: int  # the tile number where the car stands afterwards
     speed_after: int
+    using: str = ""
 
     @property
     def damage(self) -> Panels:
         return sum((tile.damage for tile in self.tiles), Panels())
+
+    @property
+    def broken(self) -> int:
+        return sum(tile.broken for tile in self.tiles)
+
+    @property
+    def wreck(self) -> bool:
+        return any(tile.wreck for tile in self.tiles)
 
     @property
     def holds(self) -> Fraction:
@@ -92,14 +105,73 @@ class Imagined(Reading):
 
 def preview(race: Race, seat: str, tack: str, speed: int, using: str = "") -> Line:
     """The line of a car that sets this tack and speed now, `using` Speed Hack or Hard Stop if named."""
+    return _line(race, _set_out(race, seat, tack, speed, using), using)
+
+
+def lines(race: Race, seat: str) -> tuple[Line, ...]:
+    """The line of every tack, speed and talent the seat could set if its turn began now, whoever drives meanwhile."""
+    found: dict[tuple[str, int, str], Line] = {}
+    for using, tack, speeds in _settings(race, seat):
+        for speed in speeds:
+            plain = found.get((tack, speed, ""))
+            if using == "hard_stop" and plain is not None:  # it changes what may be set, not what comes of it
+                line = evolve(plain, using=using)
+            else:
+                line = preview(race, seat, tack, speed, using)
+            found[tack, speed, using] = line
+    return tuple(found.values())
+
+
+def fastest_clean(race: Race, seat: str, tack: str, using: str = "") -> int | None:
+    """The fastest speed the seat may set under this tack whose line costs no damage; None where every line does."""
+    for offered, each, speeds in _settings(race, seat):
+        if (offered, each) == (using, tack):
+            return next((speed for speed in reversed(speeds) if _is_clean(race, seat, tack, speed, using)), None)
+    return None
+
+
+def onward(race: Race, seat: str, moved: int, speed: int) -> Line:
+    """The rest of a move that has come so many tiles far, driven on at this speed."""
+    return _line(race, evolve(race.car(seat), speed=speed), "", moved)
+
+
+def _settings(race: Race, seat: str) -> Iterator[tuple[str, str, range]]:
+    """Talent, tack and the speeds they allow, for a car that could take its turn."""
+    car = race.car(seat)
+    if not (car.status == "racing" or _leaves_pit(car)):
+        return
+    for using in FOR_SPEED:
+        if using and not race.ready(seat, using):
+            continue
+        for tack in tack_choices(race, seat):
+            if choices := speed_choices(race, seat, tack, using):
+                yield using, tack, range(choices[0], choices[1] + 1)
+
+
+def _leaves_pit(car: Car) -> bool:
+    """Is the work done? Then the car drives at its next turn."""
+    return car.status == "pit" and not car.pit_left
+
+
+def _set_out(race: Race, seat: str, tack: str, speed: int, using: str) -> Car:
+    """The car as it begins its move."""
     car = race.car(seat)
     hack = car.hack or using == "speed_hack"
+    status = "racing" if _leaves_pit(car) else car.status
     damage = race.damage_under(seat, tack)
-    own = evolve(car, tack=tack, speed=speed, damage=damage, hack=hack, deficit=0, gained=0)
-    tiles = tuple(_follow(Imagined(race, own), 0))
+    return evolve(car, tack=tack, speed=speed, damage=damage, hack=hack, deficit=0, gained=0, status=status)
+
+
+def _line(race: Race, own: Car, using: str, moved: int = 0) -> Line:
+    tiles = tuple(_follow(Imagined(race, own), moved))
     last = tiles[-1] if tiles else None
-    stop = last.number if last else race.tile_number(car.distance)
-    return Line(seat, tack, speed, tiles, stop, last.speed_after if last else own.speed)
+    stop = last.number if last else race.tile_number(own.distance)
+    return Line(own.seat, own.tack, own.speed, tiles, stop, last.speed_after if last else own.speed, using)
+
+
+def _is_clean(race: Race, seat: str, tack: str, speed: int, using: str) -> bool:
+    here = Imagined(race, _set_out(race, seat, tack, speed, using))
+    return not any(tile.damage.total for tile in _follow(here, 0, chances=False))
 
 
 def _follow(here: Imagined, moved: int, *, chances: bool = True) -> Iterator[TileAhead]:
@@ -140,6 +212,7 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
         breaks=breaks,
         new_lap=new_lap,
         wreck=wreck,
+        broken=broken,
     )
     return here.with_car(after), ahead
 
@@ -210,39 +283,44 @@ def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: in
 
 def _malfunction_matters(here: Imagined, entered: Entered, after: Car, moved: int) -> Fraction:
     """The chance that one roll on the malfunction table changes anything about the rest of the move."""
-    return sum((p * _matters(here, entered, after, moved, roll) for roll, p in totals(2).items()), NEVER)
+    rest = Rest(here, after, moved)
+    return sum((p * _matters(here, entered, rest, roll) for roll, p in totals(2).items()), NEVER)
 
 
-def _matters(here: Imagined, entered: Entered, after: Car, moved: int, roll: int) -> Fraction:
-    fails = endurance_fails(here.entrant(after.seat).stats.endurance, here.rulings)
+class Rest:
+    """What is left of a move, held against what it would be with one more malfunction."""
+
+    def __init__(self, here: Imagined, after: Car, moved: int) -> None:
+        self.here, self.after, self.moved = here, after, moved
+        self.whole = self._with(after)
+
+    def _with(self, car: Car) -> list[Row]:
+        ahead = _follow(self.here.with_car(car), self.moved, chances=False)
+        return [(tile.number, tile.speed_after, tile.damage, tile.wreck) for tile in ahead]
+
+    def differs(self, fault: Fault) -> bool:
+        """Would it look otherwise with this malfunction?"""
+        return bool(self.whole) and self._with(evolve(self.after, faults=(*self.after.faults, fault))) != self.whole
+
+
+def _matters(here: Imagined, entered: Entered, rest: Rest, roll: int) -> Fraction:
+    fails = endurance_fails(here.entrant(here.own.seat).stats.endurance, here.rulings)
     if roll in SPEED_LOSSES:
         slowed = _entered(here, shaken=SPEED_LOSSES[roll]).pace != entered.pace
         return (fails if roll == TESTED else SURE) * slowed
     if roll == ONE_COMPONENT and here.rulings.malfunction_table == "sample":
         return fails * (_entered(here, shaken=here.own.speed).pace != entered.pace)
     if roll == ONE_COMPONENT:
-        return _component_matters(here, after, moved)
-    return SURE * _differs(here, after, Fault(roll), moved)
+        return _component_matters(here, rest)
+    return SURE * rest.differs(Fault(roll))
 
 
-def _component_matters(here: Imagined, after: Car, moved: int) -> Fraction:
-    entrant = here.entrant(after.seat)
-    fitted, failed = entrant.components, failed_slots(entrant, after.faults)
+def _component_matters(here: Imagined, rest: Rest) -> Fraction:
+    entrant, faults = here.entrant(here.own.seat), rest.after.faults
+    fitted, failed = entrant.components, failed_slots(entrant, faults)
     slots = [slot for slot in range(1, len(fitted) + 1) if slot not in failed]
-    if not working(entrant, after.faults):
+    if not working(entrant, faults):
         return NEVER
     faces = 6 if here.rulings.component_roll == "slot" else len(slots)
-    hurt = sum(_differs(here, after, Fault(ONE_COMPONENT, fitted[slot - 1], slot), moved) for slot in slots)
+    hurt = sum(rest.differs(Fault(ONE_COMPONENT, fitted[slot - 1], slot)) for slot in slots)
     return Fraction(hurt, faces)
-
-
-def _differs(here: Imagined, after: Car, fault: Fault, moved: int) -> bool:
-    """Would the rest of the move look otherwise with this malfunction?"""
-    crippled = evolve(after, faults=(*after.faults, fault))
-    rest = list(_follow(here.with_car(after), moved, chances=False))
-    other = list(_follow(here.with_car(crippled), moved, chances=False))
-    return [_figures(tile) for tile in rest] != [_figures(tile) for tile in other]
-
-
-def _figures(tile: TileAhead) -> tuple[int, int, Panels, bool]:
-    return (tile.number, tile.speed_after, tile.damage, tile.wreck)

@@ -12,9 +12,23 @@ from .desk import TypedDice, Written, answer_dice, check_entry, write
 from .entries import GM, TABLE, WATCHER, Action, Adjust, Amend, Choice, Entry, Palmed, Reveal, RollDice, Undo
 from .files import dump, load
 from .game import Asked, Awaited, Dice, Fact, Game, Played, Sealed, check, legal
-from .log import EarlierNeeded, Table, advance, fold, live, path, restore, save, shelf, standing_palms, start
+from .log import (
+    EarlierNeeded,
+    Table,
+    advance,
+    amendments,
+    fold,
+    live,
+    path,
+    restore,
+    save,
+    shelf,
+    standing_palms,
+    start,
+    with_dice,
+)
 from .match import Match
-from .options import Domain, Fixed, OneOf, Option, Range, Spread, Text, first_misfit
+from .options import Domain, Fixed, OneOf, Option, Permutation, Range, Spread, Text, first_misfit
 from .outcomes import (
     AppDice,
     DiceSource,
@@ -30,7 +44,7 @@ from .outcomes import (
     seeded_luck,
 )
 from .refusal import Refusal
-from .sealed import Palms, accept, missing, reveal
+from .sealed import Palms, accept, missing, reveal, standing_choices
 from .values import evolve, record
 from .views import View, view
 
@@ -62,6 +76,7 @@ __all__ = [
     "Outcomes",
     "Palmed",
     "Palms",
+    "Permutation",
     "Played",
     "Range",
     "Refusal",
@@ -83,6 +98,7 @@ __all__ = [
     "accept",
     "advance",
     "amend",
+    "amendments",
     "answer_dice",
     "check",
     "check_entry",
@@ -108,11 +124,13 @@ __all__ = [
     "save",
     "seeded_luck",
     "shelf",
+    "standing_choices",
     "standing_palms",
     "start",
     "try_amend",
     "undo",
     "verify",
     "view",
+    "with_dice",
     "write",
 ]

@@ -126,6 +126,24 @@ class Spread:
         return tuple(points)
 
 
+@dataclass(frozen=True)
+class Permutation:
+    """All of these words, each once and in any order, written as one text with commas between them."""
+
+    of: tuple[str, ...]
+
+    def has(self, value: Any) -> bool:
+        return isinstance(value, str) and sorted(value.split(",")) == sorted(self.of)
+
+    def examples(self) -> Iterator[Any]:
+        """As they are, reversed, and each of them in turn brought to the front."""
+        turned = [(*self.of[n:], *self.of[:n]) for n in range(1, len(self.of))]
+        yield from dict.fromkeys(",".join(order) for order in (self.of, self.of[::-1], *turned))
+
+    def words(self) -> str:
+        return f"{', '.join(self.of)} in any order, with commas between them"
+
+
 class Option:
     """One kind of action and, for each of its fields, what the field may be."""
 

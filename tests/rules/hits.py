@@ -16,7 +16,7 @@ from tests.rules.racing import OTHERS, moments
 WIDTH = 118
 VERBS = (
     *("speed", "tack", "limit", "tile", "status", "hazard", "boost", "mine", "skip", "cancel", "lap", "damage"),
-    "malfunction",
+    *("malfunction", "lineup"),
 )
 OUTCOMES = ("clean_pass", "attacker_rams", "defender_rams", "double_ram")
 

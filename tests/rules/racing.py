@@ -169,6 +169,9 @@ class Temper:
 CALM = Temper()
 
 
+BRIEFLY_OPEN = ("ChangeTrack", "Adjust lineup")  # what may be done for a moment only, and so is done with a will
+
+
 class Racing:
     """A race in which everybody does something legal, drawn from one source of chance."""
 
@@ -227,7 +230,7 @@ class Racing:
             return False
         offered.sort(key=sort_of)
         sorts = [list(same) for _, same in groupby(offered, sort_of)]
-        sorts += [same for same in sorts if same[0].kind is actions.ChangeTrack] * 20
+        sorts += [same for same in sorts if sort_of(same[0]) in BRIEFLY_OPEN] * 20
         every = [action for option in self.rnd.choice(sorts) for action in option.examples(most=60)]
         if not every:
             return False

@@ -538,6 +538,7 @@ SAMPLES = [
             ("tile", "a_1", "4", "5"),
             ("lap", "a_1", "1", "2"),
             ("status", "a_1", "racing", "pit"),
+            ("lineup", "", "a_1,b_2,c_3", "c_3,b_2,a_1"),
             ("skip", "a_1", "0", "1"),
             ("hazard", "", "None", "glitch_no_power"),
             ("boost", "", "turbo_1", "None"),

@@ -27,7 +27,10 @@ ABILITIES = (
     ("steal_the_lead", actions.UseTalent),
 )
 JUNK = (None, True, -1, 99, 2.5, "", "sideways", (), ("x",))
-VERBS = ("speed", "tack", "damage", "malfunction", "limit", "tile", "lap", "status", "hazard", "boost", "mine")
+VERBS = (
+    *("speed", "tack", "damage", "malfunction", "limit", "tile", "lap", "status", "hazard", "boost", "mine"),
+    "lineup",
+)
 
 
 def wild_action(rnd: Random, race: Race, seat: str = "") -> Action:

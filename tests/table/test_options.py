@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from svl.table import GM, Entry, Fixed, OneOf, Option, Range, Refusal, Spread, Text, check, evolve, verify
+from svl.table import GM, Entry, Fixed, OneOf, Option, Permutation, Range, Refusal, Spread, Text, check, evolve, verify
 from tests.table.tools import ANN, BOB, dealt, drawn, refused, staked
 from tests.table.toy import GAME, Bid, Deal, Stake
 
@@ -50,6 +50,7 @@ def test_an_option_takes_its_own_kind_only():
             [(0, 0), (3, 0), (2, 2), (1,), (1, 1, 1), [1, 1], (1, -1), (1, True)],
         ),
         (Spread(3, ()), [], [(), (0,)]),
+        (Permutation(("a", "b")), ["a,b", "b,a"], ["a", "a,a", "a,b,c", "a, b", "ab", "", ("a", "b"), None]),
     ],
     ids=repr,
 )
@@ -57,6 +58,11 @@ def test_a_domain_has_what_is_in_it_and_shows_only_that(domain, inside, outside)
     assert all(domain.has(value) for value in inside)
     assert not any(domain.has(value) for value in outside)
     assert all(domain.has(value) for value in domain.examples())
+
+
+def test_a_permutation_shows_some_orders_and_not_the_millions_there_are():
+    assert list(Permutation(("a", "b", "c")).examples()) == ["a,b,c", "c,b,a", "b,c,a", "c,a,b"]
+    assert len(list(Permutation(tuple("abcdefghijkl")).examples())) == 13
 
 
 def test_a_spread_shows_every_place_alone_filled_up_and_shared():

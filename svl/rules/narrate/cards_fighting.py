@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svl.rules.catalog import BOOSTS, NAV_TILES
 from svl.rules.narrate.cards_driving import Card
-from svl.rules.narrate.words import CONTACT, malfunction, names, number, panel, shown, signed, thing, tile, who
+from svl.rules.narrate.words import CONTACT, malfunction, names, number, order, panel, shown, signed, thing, tile, who
 from svl.rules.race import facts as f
 from svl.rules.race.blows import DEFLECTION
 from svl.rules.race.fights import RAM_FACTOR
@@ -154,6 +154,8 @@ def adjusted(race: Race, fact: f.Adjusted) -> Card:
     numbers = [("Before", shown(fact.before)), ("Now", shown(fact.after))] if fact.before or fact.after else []
     if fact.verb == "mine":
         numbers = [("Before", _mine(race, fact.before)), ("Now", _mine(race, fact.after))]
+    if fact.verb == "lineup":
+        numbers = [("Before", order(race, fact.before)), ("Now", order(race, fact.after))]
     if fact.why:
         numbers.append(("Reason", fact.why))
     return Card("Put right by the game master", tuple(numbers))

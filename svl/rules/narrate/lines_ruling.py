@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svl.rules.narrate.words import brief, number, ordinal, shown, thing, tile, who
+from svl.rules.narrate.words import brief, number, order, ordinal, shown, thing, tile, who
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
 
@@ -25,7 +25,7 @@ def event_struck(race: Race, fact: f.EventStruck) -> str:
 
 
 def adjusted(race: Race, fact: f.Adjusted) -> str:
-    reason = f" ({brief(fact.why)})" if fact.why else ""
+    reason = _reason(fact.why)
     if fact.verb == "cancel":
         return f"the game master drops the open question{reason}."
     if fact.verb == "skip":
@@ -33,9 +33,15 @@ def adjusted(race: Race, fact: f.Adjusted) -> str:
     if fact.verb == "mine":
         moved = "removes" if fact.after == "None" else "lays"
         return f"the game master {moved} a Slow Mine on tile {fact.number}{reason}."
+    if fact.verb == "lineup":
+        return f"the game master sets the grid: {order(race, fact.after, most=44)}{_reason(fact.why, 30)}."
     what = f"{fact.verb} of {thing(fact.part)}" if fact.part else fact.verb
     whose = f"{who(race, fact.seat)}'s {what}" if fact.seat else f"the {what} on tile {fact.number}"
     return f"the game master sets {whose} from {shown(fact.before)} to {shown(fact.after)}{reason}."
+
+
+def _reason(why: str, most: int = 50) -> str:
+    return f" ({brief(why, most)})" if why else ""
 
 
 # -- the end

@@ -40,6 +40,11 @@ def names(race: Race, seats: Iterable[str]) -> str:
     return listed([who(race, seat) for seat in seats])
 
 
+def order(race: Race, seats: str, *, most: int = _MOST_NAMES) -> str:
+    """Those of a lineup that the log keeps as seats with commas between them."""
+    return listed([who(race, seat) for seat in seats.split(",")], most=most)
+
+
 def number(amount: float) -> str:
     """With a true minus, and thousands set apart."""
     shown = f"{int(abs(amount)):,}" if amount == int(amount) else f"{abs(amount):g}"

@@ -11,13 +11,14 @@ from svl.rules.panels import PANELS
 from svl.rules.race.encounter import rebase_meeting
 from svl.rules.race.facts import Adjusted
 from svl.rules.race.laying import BOOST_CHOICES, HAZARD_CHOICES, lay_boost, lay_hazard, straights
+from svl.rules.race.lineup import is_on_grid, put_on_grid
 from svl.rules.race.malfunctions import ONE_COMPONENT, lasts
 from svl.rules.race.move import StillRacing, end_turn_effects
-from svl.rules.race.state import Race
+from svl.rules.race.state import Race, Reading
 from svl.rules.race.steps import Question
 from svl.rules.race.turn import NextTurn
 from svl.rules.race.work import Work
-from svl.table import Adjust, Domain, Fixed, OneOf, Option, Range, Text
+from svl.table import Adjust, Domain, Fixed, OneOf, Option, Permutation, Range, Refusal, Text
 
 MOST_PIT_TURNS = 20
 _TACKS = OneOf(tuple(TACKS))
@@ -35,7 +36,8 @@ def _verb(verb: str, **fields: Domain) -> Option:
 
 def adjust_options(race: Race) -> list[Option]:
     """The closed list of verbs, each with what it may set."""
-    seats = OneOf(tuple(car.seat for car in race.cars))
+    order = _order(race)
+    seats = OneOf(order)
     tiles = Range(0, len(race.tiles) - 1)
     found = [
         _verb("speed", seat=seats, value=Range(0, most_speed(race.rulings))),
@@ -50,6 +52,8 @@ def adjust_options(race: Race) -> list[Option]:
     ]
     if even := straights(race):
         found.append(_verb("boost", number=OneOf(even), value=BOOST_CHOICES))
+    if is_on_grid(race):
+        found.append(_verb("lineup", value=Permutation(order)))
     if race.closed:
         found.append(_verb("lap", seat=seats, value=Range(1, race.laps)))
     for car in race.cars:
@@ -68,6 +72,25 @@ def adjust_options(race: Race) -> list[Option]:
                 _verb("malfunction", seat=seat, value=Fixed(ONE_COMPONENT), part=OneOf(components), number=Range(0, 1))
             )
     return found
+
+
+def lineup_fault(race: Race, action: Adjust) -> Refusal | None:
+    """Why the cars cannot be put in this order, or None if the order is not to blame."""
+    if race.turn == 0:
+        return Refusal("roll_off_first", "The dice for the grid come first; then the cars can be put in another order.")
+    if not is_on_grid(race):
+        return Refusal(
+            "off_the_grid",
+            "The cars can be put in another order only on the grid, before anybody drives or uses anything; "
+            "undo back to the start, or set one car's tile, lap or turn.",
+        )
+    if not Permutation(_order(race)).has(action.value):
+        names = ", ".join(f"{race.name(seat)} ({seat})" for seat in _order(race))
+        return Refusal(
+            "wrong_lineup",
+            f"A lineup names every car once, with commas between them: {names}, in any order, not {action.value!r}.",
+        )
+    return None
 
 
 def adjust(work: Work, action: Adjust) -> None:
@@ -100,7 +123,11 @@ def _shown(work: Work, action: Adjust) -> str:
     if action.number is not None:
         tile = work.tiles[action.number]
         return str(tile.mine if action.verb == "mine" else tile.hazard if action.verb == "hazard" else tile.boost)
-    return ""
+    return ",".join(_order(work)) if action.verb == "lineup" else ""
+
+
+def _order(reading: Reading) -> tuple[str, ...]:
+    return tuple(car.seat for car in reading.lineup())
 
 
 def _is_meant(fault: Fault, action: Adjust) -> bool:
@@ -163,6 +190,14 @@ def _lay_mine(work: Work, action: Adjust) -> None:
     work.set_tile(action.number or 0, mine="gm" if action.value == "laid" else None)
 
 
+def _line_up(work: Work, action: Adjust) -> None:
+    """Another order on the grid: the first turn, which nobody has used, begins anew with the car that is first now."""
+    work.change(work.on_turn, turns=0)
+    put_on_grid(work, str(action.value).split(","))
+    work.turn, work.round, work.on_turn = 0, 0, ""
+    work.stack[:] = [NextTurn()]
+
+
 def _skip(work: Work, action: Adjust) -> None:
     """Ends the car's turn if it is its turn, else takes its next one away."""
     if work.on_turn != action.seat:
@@ -191,6 +226,7 @@ _VERBS: dict[str, Callable[[Work, Adjust], None]] = {
     "hazard": lambda work, action: lay_hazard(work, action.number or 0, _word(action)),
     "boost": lambda work, action: lay_boost(work, action.number or 0, _word(action)),
     "mine": _lay_mine,
+    "lineup": _line_up,
     "skip": _skip,
     "cancel": _cancel,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svl.rules.awards import award
 from svl.rules.race.facts import Finished, Placed, RaceEnded
-from svl.rules.race.state import Car, Placing
+from svl.rules.race.state import Car, Placing, Race
 from svl.rules.race.work import Work
 
 
@@ -44,7 +44,7 @@ def round_is_over(work: Work) -> bool:
 
 def end_race(work: Work) -> None:
     """Places everybody, reckons the points, and leaves nothing to be done."""
-    order = _classified(work)
+    order = classified(work)
     lost = [car for car in work.lineup() if car.seat not in order]
     if work.rulings.dnf_awards:
         order += [car.seat for car in sorted(lost, key=lambda car: -car.distance)]
@@ -56,12 +56,12 @@ def end_race(work: Work) -> None:
     work.stack.clear()
 
 
-def _classified(work: Work) -> list[str]:
+def classified(race: Work | Race) -> list[str]:
     """Those who crossed, in that order, then the runners by progress; with `round` progress alone counts."""
-    crossed = [work.car(seat) for seat in work.finishers]
-    running = sorted(work.running(), key=_progress, reverse=True)
-    if work.rulings.finish == "round":
-        both = [car for car in work.lineup() if car in crossed or car in running]
+    crossed = [race.car(seat) for seat in race.finishers]
+    running = sorted(race.running(), key=_progress, reverse=True)
+    if race.rulings.finish == "round":
+        both = [car for car in race.lineup() if car in crossed or car in running]
         return [car.seat for car in sorted(both, key=_progress, reverse=True)]
     return [car.seat for car in crossed + running]
 

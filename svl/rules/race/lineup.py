@@ -8,7 +8,9 @@ from itertools import groupby
 from svl.rules.cars import Entrant
 from svl.rules.figures import figures_of
 from svl.rules.race.facts import LinedUp, RolledOff
+from svl.rules.race.state import Race
 from svl.rules.race.steps import Step
+from svl.rules.race.turn import TakeTurn
 from svl.rules.race.work import Work
 from svl.table import evolve, kind, record
 
@@ -24,6 +26,24 @@ def grid_groups(entrants: Sequence[Entrant]) -> Groups:
     return tuple(tuple(e.seat for e in tied) for _, tied in groupby(sorted(entrants, key=rank), rank))
 
 
+def put_on_grid(work: Work, order: Sequence[str]) -> None:
+    """The cars in this order, one tile behind the other where the table starts so (B-21)."""
+    work.reorder(order)
+    if work.rulings.start_grid == "staggered":
+        for place, seat in enumerate(order):
+            work.change(seat, distance=-place)
+
+
+def is_on_grid(race: Race) -> bool:
+    """Has the first turn begun, and nobody done anything yet?"""
+    return (
+        race.turn == 1
+        and isinstance(race.stack[-1], TakeTurn)
+        and sum(car.turns for car in race.cars) == 1  # a position begins in the middle of a turn nobody has counted
+        and not any(car.uses or car.distance > 0 for car in race.cars)
+    )
+
+
 @kind("svl.line_up")
 @record
 class LineUp(Step):
@@ -37,10 +57,7 @@ class LineUp(Step):
                 work.push(RollOff(self.groups, n))
                 return
         order = tuple(seat for (seat,) in self.groups)
-        work.reorder(order)
-        if work.rulings.start_grid == "staggered":
-            for place, seat in enumerate(order):
-                work.change(seat, distance=-place)
+        put_on_grid(work, order)
         for seat in order:
             work.clamp(seat)  # a rolling start may be faster than the car
         work.facts.append(LinedUp(order))

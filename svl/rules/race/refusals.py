@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from svl.rules.catalog import TACKS
 from svl.rules.race.actions import CallCheck, ChangeTrack, SwitchTack, TrackEvent, UseTalent
+from svl.rules.race.adjust import lineup_fault
 from svl.rules.race.blows import Bracing
 from svl.rules.race.encounter import Stealing, open_meeting
 from svl.rules.race.gm import gm_options
@@ -114,6 +115,8 @@ def _gm_fault(race: Race, seat: str, action: Action) -> Refusal:
     why = getattr(action, "why", "-")
     if not isinstance(why, str) or not Text().has(why):
         return Refusal("reason_missing", f"Say why, in some words but at most {Text().most} letters, to {words}.")
+    if isinstance(action, Adjust) and action.verb == "lineup" and (fault := lineup_fault(race, action)):
+        return fault
     wrong, legal = first_misfit(gm_options(race, type(action)), action)
     return Refusal(
         "not_possible",

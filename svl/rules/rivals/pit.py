@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
+
 from svl.rules.catalog import MALFUNCTIONS
 from svl.rules.figures import Fault, Figures, figures_of
 from svl.rules.panels import PANELS
@@ -16,6 +19,7 @@ from svl.table import evolve
 RESTART = 1.5  # turns a stop costs on top of the work: the rest of the move, and getting up to speed again
 ALMOST_WRECKED = 3  # panels gone
 CAREFUL = 3  # the dial from which a driver does not wait for the last panel
+NO_PANELS = (0,) * len(PANELS)
 WORTH_MENDING = 0.3  # the damage share a careful driver has repaired when he stops anyway
 
 
@@ -49,6 +53,12 @@ def _patience(dials: Dials) -> float:
 
 def _removals(race: Race, seat: str, dials: Dials, laps_left: int) -> list[tuple[Fault, float]]:
     """The malfunctions worth a pit turn, with the turns that removing each would save, the worst first."""
+    worth = _patience(dials)
+    return list(takewhile(lambda removal: removal[1] >= worth, worst_first(race, seat, laps_left)))
+
+
+def worst_first(race: Race, seat: str, laps_left: int) -> Iterator[tuple[Fault, float]]:
+    """All malfunctions a crew can remove, each with the turns that are saved once those before it are gone too."""
     car, entrant = race.car(seat), race.entrant(seat)
     faults = list(removable(car.faults, race.rulings))
     distance = laps_left * len(race.tiles)
@@ -58,16 +68,12 @@ def _removals(race: Race, seat: str, dials: Dials, laps_left: int) -> list[tuple
         dragging = sum(SPEED_LOSSES.get(fault.roll, 0) for fault in left)  # at tables where those act every turn
         return distance / max(1.0, typical_speed(figures) - 0.5 * dragging)
 
-    left, found = car.faults, []
+    left = car.faults
     while faults:
         worst = min(faults, key=lambda fault: turns(_without(left, fault)))
-        gain = turns(left) - turns(_without(left, worst))
-        if gain < _patience(dials):
-            break
-        found.append((worst, gain))
+        yield worst, turns(left) - turns(_without(left, worst))
         left = _without(left, worst)
         faults.remove(worst)
-    return found
 
 
 def _without(faults: tuple[Fault, ...], gone: Fault) -> tuple[Fault, ...]:
@@ -113,11 +119,14 @@ def _spread(race: Race, seat: str, what: RepairName) -> tuple[int, ...]:
     return share_out(POINTS[what], damage)
 
 
-def share_out(points: int, damage: tuple[int, ...]) -> tuple[int, ...]:
-    """The points on the most damaged panels, so that what stays is as even as can be."""
+def share_out(points: int, damage: tuple[int, ...], whole: tuple[int, ...] = NO_PANELS) -> tuple[int, ...]:
+    """The points on the most damaged panels, so that what stays is as even as can be.
+
+    With the strength of the `whole` panels it is what is left of them that becomes as even as can be.
+    """
     left = list(damage)
     for _ in range(min(points, sum(damage))):
-        left[left.index(max(left))] -= 1
+        left[max((n for n in range(len(left)) if left[n]), key=lambda n: left[n] - whole[n])] -= 1
     return tuple(before - after for before, after in zip(damage, left, strict=True))
 
 
