@@ -22,14 +22,18 @@ from campaigns.models import (
     Membership,
     Note,
     Person,
+    Race,
     Role,
     Season,
+    Seat,
     StatCheck,
     StatRoll,
     Team,
     Track,
 )
 from campaigns.services import codes, invites, joining
+from campaigns.services.desk import By
+from svl.table import GM
 
 Row = TypeVar("Row")
 
@@ -342,3 +346,49 @@ def running_track_for(request: HttpRequest, campaign_id: int, track_id: int) -> 
     if not here.runs:
         raise PermissionDenied(f"{track} is the GM's to draw. You can look at it, not change it.")
     return here, track
+
+
+# -- races
+
+
+@dataclass(frozen=True)
+class Trackside:
+    """Somebody at a race: who asks, which race, and the seats this person may act for."""
+
+    here: Here
+    race: Race
+    seats: frozenset[str]  # those who run the race may act for every car, and as the game master
+    own: frozenset[str]  # the cars this person drives
+
+    @property
+    def by(self) -> By:
+        return By(self.here.person, self.seats)
+
+
+def race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
+    """A race, for everybody at its table."""
+    here = campaign_for(request, campaign_id)
+    race = _there(Race.objects.select_related("event").filter(campaign=here.campaign, pk=race_id).first())
+    race.campaign = here.campaign
+    held = Seat.objects.filter(race=race).values_list("key", "holder")
+    own = frozenset(key for key, holder in held if holder == here.person.pk and here.plays)
+    may = frozenset((GM, *(key for key, _ in held))) if here.runs else own
+    return Trackside(here, race, may, own)
+
+
+def running_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
+    """A race, for those who run it."""
+    trackside = race_for(request, campaign_id, race_id)
+    if not trackside.here.runs:
+        raise PermissionDenied(f"Only the GM runs {trackside.race}. Ask at the table.")
+    return trackside
+
+
+def seat_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) -> Trackside:
+    """A race, for somebody who may act for this car."""
+    trackside = race_for(request, campaign_id, race_id)
+    if not trackside.race.seats.filter(key=seat_key).exists():
+        raise Http404
+    if seat_key not in trackside.seats:
+        raise PermissionDenied(f"That car of {trackside.race} is not yours. The GM can hand the seat over.")
+    return trackside

@@ -142,6 +142,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="race",
+            name="prompt",
+            field=models.PositiveIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name="race",
             name="lap",
             field=models.PositiveSmallIntegerField(default=0),
         ),

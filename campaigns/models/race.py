@@ -60,7 +60,8 @@ class Race(models.Model):
     )  # something was taken back or amended: the log is not one straight line
     lap = models.PositiveSmallIntegerField(default=0)
     round = models.PositiveIntegerField(default=0)
-    waiting_since = models.DateTimeField(null=True, blank=True)
+    prompt = models.PositiveIntegerField(null=True, blank=True)  # the question the table waits for,
+    waiting_since = models.DateTimeField(null=True, blank=True)  # and since when
     wake_at = models.DateTimeField(null=True, blank=True)  # when the clock acts for somebody
 
     made_at = models.DateTimeField(auto_now_add=True)

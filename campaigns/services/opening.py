@@ -1,0 +1,158 @@
+"""Setting a race and opening its grid: until entry 1 is written everything can be changed, after it nothing of this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from campaigns import racelog
+from campaigns.entrants import fit
+from campaigns.game import GAME
+from campaigns.models import Campaign, Driver, Event, Membership, Race, Role, Seat, Status, Track
+from campaigns.queries.totals import totals
+from campaigns.services.desk import By, Desk, desk_of
+from svl.rules import Carried, Entrant, Rulings, Setup, carried_over, circuits, parse_track
+from svl.rules import Track as Layout
+from svl.table import GM, Entry, Refusal, evolve, start
+
+LONGEST_NAME = 60
+MOST_CARS = 40
+
+
+@transaction.atomic
+def create(campaign: Campaign, name: str, *, event: Event | None = None) -> Race:
+    """A race to be set, as the calendar plans it."""
+    race = Race(campaign=campaign, name=name.strip()[:LONGEST_NAME] or "Race", event=event)
+    race.rulings, race.dice = campaign.rulings, campaign.dice
+    if event is not None:
+        race.circuit, race.track, race.laps = event.circuit, event.track, event.laps
+    race.save()
+    return race
+
+
+def layout_of(race: Race) -> Layout:
+    """The track the race is set on, drawn or one of ours."""
+    if race.track is not None:
+        return parse_track(race.track.tiles, race.track.name)
+    if race.circuit in circuits.CIRCUITS:
+        return circuits.CIRCUITS[race.circuit]
+    raise Refusal("no_track", f"{race} has no track yet. Choose one.", field="track")
+
+
+@transaction.atomic
+def put_on(race: Race, *, circuit: str = "", track: Track | None = None) -> None:
+    """Which track it is raced on."""
+    _require_setting(race)
+    if circuit and circuit not in circuits.CIRCUITS:
+        raise Refusal("unknown_circuit", f"There is no circuit {circuit!r}.", field="track")
+    if track is not None and track.campaign_id != race.campaign_id:
+        raise Refusal("foreign_track", f"{track} is another campaign's track. Copy it here first.", field="track")
+    race.circuit, race.track = ("", track) if track else (circuit, None)
+    race.save(update_fields=["circuit", "track"])
+
+
+@transaction.atomic
+def enter(race: Race, drivers: Sequence[Driver]) -> None:
+    """Exactly these drivers race. Who is new sits with his player, or with the autopilot."""
+    _require_setting(race)
+    if len(drivers) > MOST_CARS:
+        raise Refusal("too_many_cars", f"{MOST_CARS} cars are the most a grid holds, not {len(drivers)}.")
+    for driver in drivers:
+        _require_fit_to_race(race, driver)
+    wanted = {driver.pk: driver for driver in drivers}
+    race.seats.exclude(driver__in=wanted).delete()
+    known = set(race.seats.values_list("driver", flat=True))
+    Seat.objects.bulk_create(_seat(race, driver) for pk, driver in wanted.items() if pk not in known)
+
+
+def _require_fit_to_race(race: Race, driver: Driver) -> None:
+    if driver.campaign_id != race.campaign_id:
+        raise Refusal("foreign_driver", f"{driver} drives in another campaign.", field="drivers")
+    if driver.status in (Status.DEAD, Status.RETIRED):
+        raise Refusal("gone", f"{driver} is {Status(driver.status).label} and cannot race.", field="drivers")
+
+
+def _seat(race: Race, driver: Driver) -> Seat:
+    holder = driver.player if driver.player_id and _may_drive(race, driver.player_id) else None
+    pilot = Seat.Pilot.AUTOPILOT if driver.is_npc else Seat.Pilot.PERSON if holder else Seat.Pilot.GM
+    return Seat(
+        race=race,
+        driver=driver,
+        key=f"driver-{driver.pk}",
+        pilot=pilot,
+        holder=holder,
+        rolls_at_once=driver.is_npc,
+    )
+
+
+def _may_drive(race: Race, person_id: int) -> bool:
+    seats = Membership.objects.filter(campaign=race.campaign_id, person=person_id)
+    return seats.exclude(role=Role.SPECTATOR).exists()
+
+
+def _require_setting(race: Race) -> None:
+    if race.state != Race.State.SETTING:
+        raise Refusal("grid_is_open", f"The grid of {race} is open: what it was set to can no longer be changed.")
+
+
+# -- the grid
+
+
+def open_grid(race_id: int, by: By) -> Race:
+    """Writes entry 1, which freezes everything the race will ever read, and works out the lineup."""
+    with desk_of(race_id, by) as desk:
+        if not by.runs:
+            raise Refusal("gm_only", "Only the GM can open the grid. Ask at the table.")
+        _require_setting(desk.race)
+        entry = Entry(1, GM, by.called, setup_of(desk))
+        desk.table, _ = start(GAME, entry)
+        desk.entries.append(entry)
+        desk.race.state = Race.State.GRID
+        desk.settle()
+        desk.store()
+        return desk.race
+
+
+def setup_of(desk: Desk) -> Setup:
+    race, rulings = desk.race, Rulings.of(desk.race.rulings)
+    if not desk.seats:
+        raise Refusal("no_entrants", f"Nobody is entered for {race} yet. Choose who races.", field="drivers")
+    entrants = _entrants(race, desk.seats, rulings)
+    return Setup(layout_of(race), race.laps, entrants, rulings, _carried(race, desk.seats, rulings))
+
+
+def _entrants(race: Race, seats: Mapping[str, Seat], rulings: Rulings) -> tuple[Entrant, ...]:
+    known = totals(race.campaign)
+    return tuple(entrant_of(seat, rulings, known.get(seat.driver_id, 0)) for seat in seats.values())
+
+
+def entrant_of(seat: Seat, rulings: Rulings, notoriety: int) -> Entrant:
+    """The driver as the race will know him, or a refusal that says what on the sheet does not fit."""
+    if not hasattr(seat.driver, "car"):
+        raise Refusal("no_car", f"{seat.driver} has no car yet.", field="drivers")
+    fitted = fit(seat.driver, rulings, notoriety=max(0, notoriety))
+    if fitted.trouble:
+        raise Refusal("sheet_does_not_fit", f"{fitted.trouble} Mend the sheet, or change the ruling.", field="drivers")
+    return evolve(fitted.entrant, seat=seat.key)
+
+
+def _carried(race: Race, seats: Mapping[str, Seat], rulings: Rulings) -> tuple[Carried, ...]:
+    """What each car brings from its last race, at tables where that stands."""
+    if rulings.between_races == "full_repair":
+        return ()
+    found = (_last_damage(race, seat) for seat in seats.values())
+    return tuple(each for each in found if each is not None)
+
+
+def _last_damage(race: Race, seat: Seat) -> Carried | None:
+    over = (Race.State.FINISHED, Race.State.SETTLED)
+    last = (
+        Race.objects.filter(campaign=race.campaign_id, seats__driver=seat.driver_id, state__in=over, seq__gt=0)
+        .order_by("-ended_at", "-id")
+        .first()
+    )
+    if last is None:
+        return None
+    brought = {each.seat: each for each in carried_over(racelog.table_of(last).state)}
+    return brought.get(seat.key)

@@ -1,0 +1,380 @@
+"""The clerk of a race: acting, rolling, palming, taking back, and everything that must be refused in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from campaigns import racelog
+from campaigns.game import GAME
+from campaigns.models import Race, RaceEntry, SealedChoice, Seat, Snapshot
+from campaigns.services import opening, races, steering
+from campaigns.services.desk import SNAPSHOT_EVERY
+from svl.rules import actions
+from svl.table import GM, Adjust, Asked, Dice, Refusal, Sealed, fold, verify
+from tests.racing import Night, is_dice, is_sealed, is_turn, set_race, start_race
+from tests.world import World
+
+
+@pytest.fixture
+def night(world: World) -> Night:
+    return start_race(world)
+
+
+def refusal(call: object, *args: object, **more: object) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        call(*args, **more)  # type: ignore[operator]
+    return caught.value
+
+
+def drive(night: Night, **more: object) -> Race:
+    """Whoever's turn it is drives on at a speed that can be set."""
+    waiting = night.awaits
+    assert isinstance(waiting, Asked)
+    option = next(o for o in waiting.about.options(night.state, waiting.seat) if o.kind is actions.Drive)
+    return night.act(night.gm(), waiting.seat, next(option.examples()), **more)
+
+
+# -- a whole race
+
+
+def test_a_race_runs_from_the_grid_to_the_flag_and_its_log_proves_itself(night: Night) -> None:
+    night.run_to_the_end()
+    race = night.race
+    assert race.state == Race.State.FINISHED
+    assert race.ended_at is not None
+    entries = racelog.entries_of(race)
+    assert [entry.seq for entry in entries] == list(range(1, race.seq + 1))
+    assert verify(GAME, entries).state == night.state
+    assert SealedChoice.objects.count() == 0
+
+
+def test_snapshots_stand_in_for_the_log_and_are_never_required(night: Night) -> None:
+    night.run_to_the_end()
+    race = night.race
+    assert Snapshot.objects.filter(race=race).count() >= race.seq // SNAPSHOT_EVERY
+    racelog._tables.clear()
+    with_snapshots = racelog.table_of(race)
+    Snapshot.objects.all().delete()
+    racelog._tables.clear()
+    assert racelog.table_of(race) == with_snapshots
+
+
+# -- acting
+
+
+def test_the_same_tap_sent_twice_is_one_action(night: Night) -> None:
+    before = night.race.seq
+    drive(night, key="tap", seq=before)
+    after = night.race.seq
+    waiting = night.awaits
+    row = RaceEntry.objects.get(race=night.race_id, key="tap")
+    again = races.act(
+        night.race_id, night.gm(), row.seat, racelog.entries_of(night.race)[row.seq - 1].action, seq=before, key="tap"
+    )
+    assert again.seq == after
+    assert night.awaits == waiting
+
+
+def test_a_key_that_carried_another_action_is_refused(night: Night) -> None:
+    drive(night, key="tap")
+    assert refusal(night.act, night.gm(), GM, Adjust("cancel", "why"), key="tap").code == "key_used"
+
+
+def test_an_old_page_is_told_that_the_race_has_moved_on(night: Night) -> None:
+    seen = night.race.seq
+    drive(night)
+    stale = refusal(drive, night, seq=seen)
+    assert isinstance(stale, races.Stale)
+    assert "moved on" in stale.sentence
+
+
+def test_a_player_acts_for_nobody_elses_car(night: Night) -> None:
+    bob = night.player(night.world.bob)
+    kenji = night.seat(night.world.kenji)
+    refused = refusal(night.act, bob, kenji, actions.Drive("pace", 1))
+    assert "Kenji Aoyama's to do" in refused.sentence
+    assert refusal(night.act, bob, GM, Adjust("cancel", "why")).code == "not_your_seat"
+
+
+def test_only_the_gm_lets_pass_what_the_rules_refuse(night: Night) -> None:
+    night.run_until(lambda w: is_turn(w) and w.seat == night.seat(night.world.mara))
+    mara, bob = night.seat(night.world.mara), night.player(night.world.bob)
+    wild = actions.Drive("pace", 9)
+    assert refusal(night.act, bob, mara, wild).bendable
+    assert refusal(night.act, bob, mara, wild, bent="I want to").code == "not_yours_to_bend"
+    before = night.race.seq
+    night.act(night.gm(), mara, wild, bent="table ruling")
+    assert night.race.seq > before
+
+
+def test_nobody_drives_before_the_flag_in_a_pause_or_after_the_end(world: World) -> None:
+    night = set_race(world)
+    assert "open the grid first" in refusal(night.act, night.gm(), GM, actions.DropMine()).sentence
+    opening.open_grid(night.race_id, night.gm())
+    assert "before the green flag" in refusal(drive, night).sentence
+    steering.green_flag(night.race_id, night.gm())
+    steering.pause(night.race_id, night.gm())
+    assert "is paused" in refusal(drive, night).sentence
+    steering.resume(night.race_id, night.gm())
+    steering.end(night.race_id, night.gm())
+    assert "is over" in refusal(drive, night).sentence
+
+
+def test_a_refused_action_changes_nothing(night: Night) -> None:
+    race = night.race
+    refusal(night.act, night.gm(), night.seat(night.world.mara), actions.Drive("pace", 99))
+    after = night.race
+    assert (after.seq, after.tick) == (race.seq, race.tick)
+
+
+# -- dice
+
+
+def test_an_npcs_dice_fall_at_once_and_a_players_wait_for_a_tap_or_typed_dice(night: Night) -> None:
+    night.act(night.gm(), GM, actions.CallCheck(night.seat(night.world.nika), "endurance", "shaken"))
+    assert not is_dice(night.awaits)
+    night.act(night.gm(), GM, actions.CallCheck(night.seat(night.world.mara), "endurance", "shaken"))
+    due = night.awaits
+    assert isinstance(due, Dice)
+    assert due.throw.seat == night.seat(night.world.mara)
+    assert refusal(night.roll, night.player(night.world.dora), 1, 2, 3).code == "not_your_seat"
+    assert refusal(night.roll, night.player(night.world.bob), 1, 2, 7).code == "impossible_die"
+    night.roll(night.player(night.world.bob), 1, 2, 3)
+    last = racelog.entries_of(night.race)[-1]
+    assert (last.outcomes[0].values, last.outcomes[0].source, last.by) == ((1, 2, 3), "typed", "Bob")
+
+
+def test_a_seat_may_let_the_app_roll_at_once(night: Night) -> None:
+    steering.set_rolling(night.race_id, night.player(night.world.bob), night.seat(night.world.mara), at_once=True)
+    night.act(night.gm(), GM, actions.CallCheck(night.seat(night.world.mara), "endurance", "shaken"))
+    assert not is_dice(night.awaits)
+
+
+@pytest.mark.parametrize(("dice", "values", "said"), [("app", (1, 2, 3), "the app rolls"), ("hand", (), "by hand")])
+def test_a_table_may_roll_only_one_way(world: World, dice: str, values: tuple[int, ...], said: str) -> None:
+    night = start_race(world, dice="either")
+    steering.set_dice(night.race_id, night.gm(), dice)
+    night.act(night.gm(), GM, actions.CallCheck(night.seat(world.mara), "endurance", "shaken"))
+    assert said in refusal(night.roll, night.gm(), *values).sentence
+
+
+# -- secret choices
+
+
+@pytest.fixture
+def palming(world: World) -> Night:
+    """Two players about to palm."""
+    night = start_race(world, [world.mara, world.kenji])
+    night.bring_to_palm(world.mara, world.kenji)
+    return night
+
+
+def test_the_last_choice_shows_all_and_nothing_is_left_beside_the_log(palming: Night) -> None:
+    world, first = palming.world, palming.race
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "RAM")
+    assert palming.race.seq == first.seq
+    assert palming.race.tick == first.tick + 1
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "RAM")
+    shown = RaceEntry.objects.get(race=palming.race_id, kind="table.reveal")
+    assert [each["choice"]["intent"] for each in shown.data["action"]["choices"]] == [
+        {palming.seat(world.mara): "PASS", palming.seat(world.kenji): "RAM"}[each["seat"]]
+        for each in shown.data["action"]["choices"]
+    ]
+    assert SealedChoice.objects.count() == 0
+
+
+def test_a_choice_after_the_reveal_is_refused_in_words(palming: Night) -> None:
+    world, waiting = palming.world, palming.awaits
+    assert isinstance(waiting, Sealed)
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    late = {palming.seat(world.mara): actions.Palm("RAM")}
+    refused = refusal(races.palm, palming.race_id, palming.player(world.bob), late, prompt=waiting.prompt)
+    assert refused.code == "revealed"
+
+
+def test_the_log_the_snapshot_and_the_row_of_the_race_hold_no_secret(palming: Night) -> None:
+    world = palming.world
+    before = list(RaceEntry.objects.values_list("data", flat=True)), list(Snapshot.objects.values_list("data"))
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "RAM")
+    assert (
+        list(RaceEntry.objects.values_list("data", flat=True)),
+        list(Snapshot.objects.values_list("data")),
+    ) == before
+
+
+def test_a_rival_palms_the_moment_the_palm_opens(world: World) -> None:
+    night = start_race(world, [world.mara, world.nika])
+    night.bring_to_palm(world.mara, world.nika)
+    assert set(SealedChoice.objects.values_list("seat", flat=True)) == {night.seat(world.nika)}
+
+
+def test_undoing_a_reveal_reopens_the_palm_with_the_old_choices_standing(palming: Night) -> None:
+    world, sealed = palming.world, palming.awaits
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "RAM")
+    reveal = RaceEntry.objects.get(race=palming.race_id, kind="table.reveal")
+    palming.undo(target=reveal.seq)
+    assert palming.awaits == sealed
+    change = refusal(palming.palm, palming.player(world.bob), palming.seat(world.mara), "RAM")
+    assert "only the game master" in change.sentence
+    races.show(palming.race_id, palming.gm(), seq=palming.race.seq)
+    again = RaceEntry.objects.filter(race=palming.race_id, kind="table.reveal").last()
+    assert again is not None
+    assert again.data["action"]["choices"] == reveal.data["action"]["choices"]
+
+
+def test_the_gm_may_change_a_standing_choice_and_the_log_marks_it(palming: Night) -> None:
+    world = palming.world
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "RAM")
+    palming.undo(target=RaceEntry.objects.get(race=palming.race_id, kind="table.reveal").seq)
+    palming.palm(palming.gm(), palming.seat(world.mara), "RAM")
+    again = RaceEntry.objects.filter(race=palming.race_id, kind="table.reveal").last()
+    assert again is not None
+    assert again.data["action"]["changed"] == [palming.seat(world.mara)]
+
+
+# -- corrections
+
+
+def test_undo_after_undo_goes_further_back_and_redo_returns_all_of_it(night: Night) -> None:
+    states = [night.state]
+    for _ in range(3):
+        night.step()
+        states.append(night.state)
+    night.undo()
+    night.undo()
+    assert night.state != states[-1]
+    for _ in range(2):
+        races.redo(night.race_id, night.gm(), seat=GM, seq=night.race.seq)
+    assert night.state == states[-1]
+    again = refusal(races.redo, night.race_id, night.gm(), seat=GM, seq=night.race.seq)
+    assert again.code == "nothing_to_redo"
+
+
+def test_a_player_takes_back_his_own_last_move_until_somebody_acts_on_it(night: Night) -> None:
+    world = night.world
+    mara, bob = night.seat(world.mara), night.player(world.bob)
+    night.run_until(lambda w: is_turn(w) and w.seat == mara)
+    before = night.state
+    night.act(bob, mara, actions.Drive("pace", 1))
+    night.undo(bob, mara)
+    assert night.state == before
+    night.act(bob, mara, actions.Drive("pace", 1))
+    night.step()
+    assert refusal(night.undo, bob, mara).code in ("not_yours", "acted_on", "dice_fell")
+
+
+def test_a_flag_that_was_taken_back_has_not_fallen(night: Night) -> None:
+    night.run_to_the_end()
+    night.undo()
+    assert night.race.state == Race.State.RUNNING
+    night.run_to_the_end()
+    assert night.race.state == Race.State.FINISHED
+
+
+def test_a_corrected_roll_is_as_if_it_had_fallen_so(night: Night) -> None:
+    mara = night.seat(night.world.mara)
+    night.act(night.gm(), GM, actions.CallCheck(mara, "endurance", "shaken"))
+    night.roll(night.gm(), 1, 1, 1)
+    target = night.race.seq
+    tried = races.try_correction(night.race, target, [(6, 6, 6)])
+    assert tried.misfit is None
+    races.correct_roll(
+        night.race_id, night.gm(), seq=night.race.seq, target=target, values=[(6, 6, 6)], why="typing error"
+    )
+    told = racelog.told(night.race, target, night.race.seq)
+    assert told[0].entry.outcomes[0].values == (6, 6, 6)
+    assert not told[0].facts[0].passed  # type: ignore[attr-defined]
+
+
+def test_the_log_tells_every_entry_with_what_was_taken_back_marked(night: Night) -> None:
+    for _ in range(5):
+        night.step()
+    last = night.race.seq
+    night.undo()
+    night.step()
+    told = racelog.told(night.race, 1, night.race.seq)
+    assert [each.entry.seq for each in told] == list(range(1, night.race.seq + 1))
+    assert [each.entry.seq for each in told if each.taken_back] == [last, last + 1]
+    assert told[-1].state == night.state
+
+
+# -- seats, clock, orders
+
+
+def test_a_seat_changes_hands_in_the_middle_of_a_palm(palming: Night) -> None:
+    world = palming.world
+    steering.hand_over(palming.race_id, palming.gm(), palming.seat(world.mara), Seat.Pilot.AUTOPILOT)
+    assert set(SealedChoice.objects.values_list("seat", flat=True)) == {palming.seat(world.mara)}
+    assert refusal(palming.palm, palming.player(world.bob), palming.seat(world.mara), "RAM").code == "not_your_seat"
+    steering.hand_over(palming.race_id, palming.gm(), palming.seat(world.mara), Seat.Pilot.PERSON, world.dora)
+    palming.palm(palming.player(world.dora), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    assert not is_sealed(palming.awaits)
+
+
+def test_a_stranger_cannot_be_given_a_car(night: Night) -> None:
+    refused = refusal(
+        steering.hand_over, night.race_id, night.gm(), night.seat(night.world.mara), "person", night.world.eve
+    )
+    assert refused.code == "not_a_player"
+
+
+def test_when_time_is_up_a_pass_stands_for_those_who_did_not_choose(palming: Night) -> None:
+    steering.set_palm_clock(palming.race_id, palming.gm(), 10)
+    races.wake(palming.race_id)
+    assert is_sealed(palming.awaits)
+    Race.objects.filter(pk=palming.race_id).update(wake_at=timezone.now() - timedelta(seconds=1))
+    races.wake(palming.race_id)
+    shown = RaceEntry.objects.get(race=palming.race_id, kind="table.reveal")
+    assert [each["choice"]["intent"] for each in shown.data["action"]["choices"]] == ["PASS", "PASS"]
+
+
+def test_no_clock_presses_a_seat_that_turned_it_off(palming: Night) -> None:
+    world = palming.world
+    steering.set_palm_clock(palming.race_id, palming.gm(), 10)
+    steering.set_clock_off(palming.race_id, palming.player(world.bob), palming.seat(world.mara), off=True)
+    Race.objects.filter(pk=palming.race_id).update(wake_at=timezone.now() - timedelta(seconds=1))
+    races.wake(palming.race_id)
+    assert is_sealed(palming.awaits)
+    assert set(SealedChoice.objects.values_list("seat", flat=True)) == {palming.seat(world.kenji)}
+
+
+def test_rivals_run_by_the_clock_only_while_the_gm_lets_them(world: World) -> None:
+    night = start_race(world, [world.nika])
+    assert night.race.wake_at is None
+    steering.run_rivals(night.race_id, night.gm(), on=True)
+    assert night.race.wake_at is not None
+    before = night.race.seq
+    Race.objects.filter(pk=night.race_id).update(wake_at=timezone.now() - timedelta(seconds=1))
+    races.wake(night.race_id)
+    assert night.race.seq > before
+
+
+# -- a log that cannot be read
+
+
+def test_a_broken_row_names_its_race_and_the_place(night: Night) -> None:
+    night.step()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE campaigns_raceentry SET data = '{\"seq\": 2}' WHERE race_id = %s AND seq = 2", [night.race_id]
+        )
+    racelog._tables.clear()
+    Snapshot.objects.all().delete()
+    with pytest.raises(racelog.BrokenLog) as broken:
+        racelog.table_of(night.race)
+    assert "Lone Star Night" in str(broken.value)
+    assert "entry 2" in broken.value.sentence
+
+
+def test_the_table_in_memory_is_the_table_of_the_log(night: Night) -> None:
+    night.run_until(is_sealed)
+    assert racelog.table_of(night.race).state == fold(GAME, racelog.entries_of(night.race)).state
