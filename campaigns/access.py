@@ -392,3 +392,10 @@ def seat_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str
     if seat_key not in trackside.seats:
         raise PermissionDenied(f"That car of {trackside.race} is not yours. The GM can hand the seat over.")
     return trackside
+
+
+def member_of(here: Here, person_id: str) -> Person | None:
+    """Somebody of this campaign by number; nobody where it names none."""
+    if not person_id.isdigit():
+        return None
+    return Person.objects.filter(pk=int(person_id), memberships__campaign=here.campaign).first()

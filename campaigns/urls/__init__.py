@@ -18,6 +18,7 @@ AREAS = (
     "notes",
     "calendar",
     "tracks",
+    "race",
     "ledger",
     "words",
     "kit",

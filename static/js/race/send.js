@@ -1,0 +1,82 @@
+// Sending what somebody did in a race. A form with `data-verb` is sent by script: one tap, one key, sent again under
+// the same key until it is answered, so that nothing is done twice and nothing is lost in a tunnel.
+
+const AGAIN_AFTER = 2000;
+
+// crypto.randomUUID does not exist on plain http.
+export function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+}
+
+// Posts fields until the server answers. Resolves to { ok, tick } or { ok: false, sentence, bendable, code }.
+export async function post(url, fields, { waits = () => {} } = {}) {
+  const body = fields instanceof FormData ? fields : new FormData();
+  if (!(fields instanceof FormData)) for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (;;) {
+    let answer;
+    try {
+      answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { Accept: "application/json", "X-CSRFToken": body.get("csrfmiddlewaretoken") ?? token() },
+      });
+    } catch {
+      waits();
+      await new Promise((done) => setTimeout(done, AGAIN_AFTER));
+      continue;
+    }
+    if (answer.status === 204) return { ok: true, tick: Number(answer.headers.get("X-Tick")) };
+    if (answer.status === 409 || answer.status === 422) return { ok: false, status: answer.status, ...(await answer.json()) };
+    if (answer.status === 503) {
+      waits();
+      await new Promise((done) => setTimeout(done, AGAIN_AFTER));
+      continue;
+    }
+    return { ok: false, status: answer.status, code: "failed", sentence: failed(answer.status), bendable: false };
+  }
+}
+
+function failed(status) {
+  if (status === 403 || status === 404) return "You are no longer at this table, or this car is not yours any more.";
+  return "The laptop could not do that. Nothing was changed; try again.";
+}
+
+// Every form with data-verb: sent here, refusals told beside it in [data-refusal], the page refreshed by `done`.
+export function sendForms({ done, refused = () => {}, before = () => true }) {
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches?.("form[data-verb]")) return;
+    event.preventDefault();
+    if (form.dataset.busy || !before(form, event.submitter)) return;
+    const body = new FormData(form, event.submitter ?? undefined);
+    if (body.has("key")) body.set("key", (form.dataset.key ??= freshKey()));
+    form.dataset.busy = "yes";
+    form.setAttribute("aria-busy", "true");
+    const answer = await post(event.submitter?.formAction || form.action, body, {
+      waits: () => tell(form, "Not sent yet: no connection to the laptop. It is tried again."),
+    });
+    delete form.dataset.busy;
+    delete form.dataset.key;
+    form.removeAttribute("aria-busy");
+    if (answer.ok) {
+      tell(form, "");
+      form.closest("dialog")?.close();
+      done(answer.tick, form);
+    } else {
+      tell(form, answer.sentence);
+      refused(answer, form);
+    }
+  });
+}
+
+export function tell(form, sentence) {
+  const place = form.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal-of-last-resort]");
+  if (!place) return;
+  place.textContent = sentence;
+  place.hidden = !sentence;
+}
