@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from campaigns.forms.offers import offer
 from campaigns.forms.wizard import whole_number
 from campaigns.models import Campaign, Event, Track
 from campaigns.services.calendar import LONGEST_NAME, MOST_LAPS, Plan
@@ -72,7 +73,7 @@ class EventForm(forms.Form):
         own = [(key, track.name) for key, track in self.tracks.items()]
         ours = [(key, track.name) for key, track in circuits.CIRCUITS.items()]
         groups = [("Tracks of this campaign", own)] if own else []
-        self.fields["circuit"].choices = [("", "None yet"), *groups, ("Our library", ours)]  # type: ignore[attr-defined]
+        offer(self, "circuit", [("", "None yet"), *groups, ("Our library", ours)])
 
     @classmethod
     def blank(cls, campaign: Campaign) -> EventForm:

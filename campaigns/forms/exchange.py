@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from campaigns.access import Here
+from campaigns.forms.offers import offer
 from campaigns.models import Team
 from campaigns.services.exchange import Answers, Seat
 
@@ -30,10 +31,10 @@ class AnswersForm(forms.Form):
         super().__init__(*args, **options)
         self.teams = {str(team.pk): team for team in Team.objects.filter(campaign=here.campaign).order_by("pk")}
         seats = SEATS if here.runs else {Seat.MINE: SEATS[Seat.MINE]}
-        self.fields["seat"].choices = [(seat.value, label) for seat, label in seats.items()]  # type: ignore[attr-defined]
+        offer(self, "seat", [(seat.value, label) for seat, label in seats.items()])
         remake = [(MAKE_IT, "Make that team here too")] if here.runs else []
         named = [(pk, team.name) for pk, team in self.teams.items()]
-        self.fields["team"].choices = [(AS_IN_THE_FILE, "Choose"), *remake, *named]  # type: ignore[attr-defined]
+        offer(self, "team", [(AS_IN_THE_FILE, "Choose"), *remake, *named])
 
     @property
     def answers(self) -> Answers:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from campaigns.access import Here
+from campaigns.forms.offers import offer_rows
 from campaigns.models import Team
 from svl.rules import PANELS, Panels, catalog
 
@@ -32,6 +35,6 @@ class ModelForm(forms.Form):
     )
     why = forms.CharField(required=False)
 
-    def __init__(self, here: Here, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
-        self.fields["team"].queryset = Team.objects.filter(campaign=here.campaign)  # type: ignore[attr-defined]
+    def __init__(self, here: Here, *args: Any) -> None:
+        super().__init__(*args)
+        offer_rows(self, "team", Team.objects.filter(campaign=here.campaign))

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 
 from campaigns.access import Here
+from campaigns.forms.offers import offer_rows
 from campaigns.models import Driver, LedgerEntry, Race
 from campaigns.queries.ledger import Filter, choosable, races
 from campaigns.wording import MINUS
@@ -66,8 +67,8 @@ class PostForm(forms.Form):
 
     def __init__(self, here: Here, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["driver"].queryset = choosable(here)  # type: ignore[attr-defined]
-        self.fields["race"].queryset = races(here)  # type: ignore[attr-defined]
+        offer_rows(self, "driver", choosable(here))
+        offer_rows(self, "race", races(here))
 
 
 class CorrectForm(forms.Form):

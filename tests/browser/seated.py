@@ -25,3 +25,11 @@ def assert_no_barriers(page: Page) -> None:
     results = Axe().run(page, options=AXE)
     assert results.violations_count == 0, results.generate_report()
     assert page.evaluate(SIDEWAYS) == 0
+
+
+def assert_fits_a_narrow_phone(page: Page, small: str) -> None:
+    """Nothing scrolls sideways, not with text twice as large either; `small` finds what is too small for a finger."""
+    assert page.evaluate(SIDEWAYS) == 0, page.url
+    assert page.evaluate(small) == [], page.url
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SIDEWAYS) == 0, f"{page.url} with text twice as large"

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from campaigns.models import Event, Note, Person, Season
 from campaigns.services import calendar, notes
 from campaigns.services.calendar import Plan
-from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
+from tests.browser.seated import assert_fits_a_narrow_phone, assert_no_barriers, sign_in
 from tests.browser.test_sheet import SMALL
 from tests.world import World
 
@@ -59,10 +59,7 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone_and_all_is_as_large_as_a_fin
     phone.set_viewport_size({"width": 360, "height": 640})
     for path in pages(world):
         go(phone, asgi_server, world, world.alice, path)
-        assert phone.evaluate(SIDEWAYS) == 0, path
-        assert phone.evaluate(SMALL) == [], path
-        phone.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert phone.evaluate(SIDEWAYS) == 0, f"{path} with text twice as large"
+        assert_fits_a_narrow_phone(phone, SMALL)
 
 
 def test_a_note_is_written_shown_and_read_on_a_players_phone(

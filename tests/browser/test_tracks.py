@@ -11,7 +11,7 @@ from campaigns.models import Person, Track
 from campaigns.services import tracks
 from campaigns.track_files import read_line
 from svl.rules import generator
-from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
+from tests.browser.seated import assert_fits_a_narrow_phone, assert_no_barriers, sign_in
 from tests.browser.test_sheet import SMALL
 from tests.world import World
 
@@ -60,10 +60,7 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone_and_all_is_as_large_as_a_fin
     phone.set_viewport_size({"width": 360, "height": 640})
     for path in pages(world):
         go(phone, asgi_server, world, world.alice, path)
-        assert phone.evaluate(SIDEWAYS) == 0, path
-        assert phone.evaluate(SMALL) == [], path
-        phone.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert phone.evaluate(SIDEWAYS) == 0, f"{path} with text twice as large"
+        assert_fits_a_narrow_phone(phone, SMALL)
 
 
 def test_one_of_ours_is_taken_renamed_in_a_sheet_and_deleted_and_back(
