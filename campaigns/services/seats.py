@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from campaigns.models import Campaign, Driver, Membership, Note, Person, Role, Status
+from campaigns.models import Campaign, Driver, Membership, Note, Person, Race, Role, Seat, Status
+from campaigns.services.desk import raise_tick
 from campaigns.services.log import record
 from svl.table import Refusal
 
@@ -46,6 +48,16 @@ def free_all_of(campaign: Campaign, person: Person, by: Person) -> None:
     """Somebody leaves the table, or only watches from now on."""
     for driver in Driver.objects.filter(campaign=campaign, player=person):
         assign(driver, None, by)
+    _seat_anew(Seat.objects.filter(race__campaign=campaign, holder=person), None)
+
+
+def _seat_anew(seats: QuerySet[Seat], person: Person | None) -> None:
+    """In races that are not over yet, these cars are driven by this person from now on, or by the GM."""
+    open_seats = seats.exclude(race__state__in=(Race.State.FINISHED, Race.State.SETTLED))
+    race_ids = set(open_seats.values_list("race", flat=True))
+    open_seats.update(holder=person, pilot=Seat.Pilot.PERSON if person else Seat.Pilot.GM)
+    for race in Race.objects.select_for_update().filter(pk__in=race_ids):
+        raise_tick(race)
 
 
 def _locked(driver: Driver) -> Driver:
@@ -71,3 +83,4 @@ def _hand_over(driver: Driver, person: Person | None) -> None:
         )
     driver.player, driver.private_notes = person, ""
     driver.save(update_fields=["player", "private_notes"])
+    _seat_anew(Seat.objects.filter(driver=driver), person)

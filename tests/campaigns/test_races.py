@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns import racelog
 from campaigns.game import GAME
 from campaigns.models import Race, RaceEntry, SealedChoice, Seat, Snapshot
-from campaigns.services import opening, races, steering
+from campaigns.services import opening, races, seats, steering
 from campaigns.services.desk import SNAPSHOT_EVERY
 from svl.rules import actions
 from svl.table import GM, Adjust, Asked, Dice, Refusal, Sealed, fold, verify
@@ -318,6 +318,20 @@ def test_a_seat_changes_hands_in_the_middle_of_a_palm(palming: Night) -> None:
     palming.palm(palming.player(world.dora), palming.seat(world.mara), "PASS")
     palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
     assert not is_sealed(palming.awaits)
+
+
+def test_whoever_takes_a_driver_drives_the_car_and_whoever_leaves_gives_it_up(night: Night) -> None:
+    world, mara = night.world, Seat.objects.get(race=night.race_id, driver=night.world.mara)
+    tick = night.race.tick
+    seats.assign(world.mara, None, world.alice)
+    mara.refresh_from_db()
+    assert (mara.pilot, mara.holder, night.race.tick) == ("gm", None, tick + 1)
+    seats.claim(world.mara, world.dora)
+    mara.refresh_from_db()
+    assert (mara.pilot, mara.holder) == ("person", world.dora)
+    steering.hand_over(night.race_id, night.gm(), night.seat(world.nika), "person", world.dora)
+    seats.free_all_of(world.campaign, world.dora, world.alice)
+    assert not Seat.objects.filter(race=night.race_id, holder=world.dora).exists()
 
 
 def test_a_stranger_cannot_be_given_a_car(night: Night) -> None:
