@@ -394,6 +394,13 @@ def seat_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str
     return trackside
 
 
+def cockpit_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) -> Trackside:
+    """The same, and for somebody whose driver sits in the car while somebody else drives it."""
+    trackside = race_for(request, campaign_id, race_id)
+    player = trackside.race.seats.filter(key=seat_key, driver__player=trackside.here.person)
+    return trackside if trackside.here.plays and player.exists() else seat_for(request, campaign_id, race_id, seat_key)
+
+
 def member_of(here: Here, person_id: str) -> Person | None:
     """Somebody of this campaign by number; nobody where it names none."""
     if not person_id.isdigit():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.crypto import salted_hmac
 
@@ -12,6 +12,7 @@ from svl.table import Action, Choice, seeded_luck, view
 
 GAME = SVL
 
+Luck = Callable[[int], int]  # luck(n) answers 1..n
 Orders = Mapping[str, Mapping[str, str]]
 
 
@@ -19,7 +20,12 @@ def propose(state: State, seat: str, dials: rivals.Dials, occasion: str) -> riva
     """What a rival in this seat would do. The same occasion gives the same answer, so what a page shows is what an
     accepting tap plays; nobody without this machine's secret can work it out beforehand."""
     seed = int.from_bytes(salted_hmac("campaigns.rivals", f"{occasion}:{seat}").digest()[:8], "big")
-    return rivals.propose(view(GAME, state, (seat,)), dials, seeded_luck(seed))
+    return rehearse(state, seat, dials, seeded_luck(seed))
+
+
+def rehearse(state: State, seat: str, dials: rivals.Dials, luck: Luck) -> rivals.Proposal:
+    """The same with luck that may be foreseen: for a race that is only shown."""
+    return rivals.propose(view(GAME, state, (seat,)), dials, luck)
 
 
 def by_orders(state: State, orders: Orders) -> tuple[str, Action] | None:

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import SyncToAsync, sync_to_async
 from django.db import close_old_connections, connection
 
 log = logging.getLogger(__name__)
@@ -139,6 +139,14 @@ async def in_database(ask: Callable[..., Any], *args: Any) -> Any:
             connection.close()
 
     return await sync_to_async(asked, thread_sensitive=False)()
+
+
+def give_thread_back() -> None:
+    """Ends the thread that Django keeps for a request until its response is over: a stream is not over for hours."""
+    request = SyncToAsync.thread_sensitive_context.get(None)
+    thread = SyncToAsync.context_to_thread_executor.pop(request, None) if request else None
+    if thread is not None:
+        thread.shutdown(wait=False)
 
 
 async def stream(hub: Hub, listener: Listener) -> AsyncIterator[str]:

@@ -7,7 +7,7 @@ request that finds it there reads no entry at all. After a restart the newest sn
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -82,13 +82,22 @@ def table_at(race: Race, seq: int) -> Table[State]:
 
 def entries_of(race: Race, *, after: int = 0, upto: int | None = None) -> list[Entry]:
     """The entries of a log, or a stretch of it."""
-    return [entry for entry, _ in _dated(race, after, race.seq if upto is None else upto)]
+    return [entry for entry, _ in dated(race, after, race.seq if upto is None else upto)]
 
 
-def _dated(race: Race, after: int, upto: int) -> list[tuple[Entry, datetime]]:
+def dated(race: Race, after: int, upto: int) -> list[tuple[Entry, datetime]]:
     rows = RaceEntry.objects.filter(race=race, seq__gt=after, seq__lte=upto).order_by("seq").values_list("data", "at")
     try:
         return [(decode(Entry, data, f"entry {after + n}"), at) for n, (data, at) in enumerate(rows, start=1)]
+    except Refusal as refusal:
+        raise BrokenLog(race, refusal.sentence) from refusal
+
+
+def latest_of(race: Race, kinds: Sequence[str], count: int) -> list[Entry]:
+    """The newest entries of some kinds, the newest first."""
+    rows = RaceEntry.objects.filter(race=race, kind__in=kinds).order_by("-seq").values_list("seq", "data")
+    try:
+        return [decode(Entry, data, f"entry {seq}") for seq, data in rows[:count]]
     except Refusal as refusal:
         raise BrokenLog(race, refusal.sentence) from refusal
 
@@ -122,16 +131,21 @@ def told(race: Race, first: int, last: int) -> list[Told]:
     amended = amendments(corrections)
     base = _snapshot(race, first - 1, _stale(corrections, amended))
     tables = {base.seq: base} if base else {}
-    counted = _counted(race.seq, corrections)
+    stretches = _counted(race.seq, corrections)
     found = []
-    for entry, at in _dated(race, base.seq if base else 0, min(last, race.seq)):
+    for entry, at in dated(race, base.seq if base else 0, min(last, race.seq)):
         if entry.seq in amended:
             entry = with_dice(entry, amended[entry.seq].values)
         table, facts = _after(race, tables, entry)
         tables[entry.seq] = table
         if entry.seq >= first:
-            found.append(Told(entry, at, facts, table.state, not any(a <= entry.seq <= b for a, b in counted)))
+            found.append(Told(entry, at, facts, table.state, not any(a <= entry.seq <= b for a, b in stretches)))
     return found
+
+
+def counted(race: Race) -> list[tuple[int, int]]:
+    """The stretches of the log that count, newest first, both ends included."""
+    return _counted(race.seq, _corrections(race) if race.corrected else [])
 
 
 def _corrections(race: Race) -> list[Entry]:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from django.db.models import QuerySet
+
 from campaigns import racelog
 from campaigns.game import GAME, State
-from campaigns.models import Driver, Person, Race, Seat
+from campaigns.models import Driver, Person, Race, RaceEntry, Seat
+from campaigns.models.race import new_token
 from campaigns.services import opening, races, steering
 from campaigns.services.desk import By, desk_of
 from svl.rules import Position, actions
@@ -150,3 +153,11 @@ def start_from(world: World, position: Position, drivers: Iterable[Driver], **co
     race.snapshots.create(seq=1, data=save(table))
     Race.objects.filter(pk=race.pk).update(seq=1, state=Race.State.RUNNING)
     return night
+
+
+def break_log(night: Night) -> None:
+    """A row of the log that nobody can read, as a fault on disk would leave it."""
+    rows = QuerySet(RaceEntry).filter(race=night.race_id, seq=1)  # around the model's own manager, which forbids this
+    rows.update(data={"torn": True})
+    night.race.snapshots.all().delete()
+    Race.objects.filter(pk=night.race_id).update(token=new_token())  # what is remembered of it is of another log

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.demo_season.calendar import EVENTS, SEASON, Round
-from campaigns.demo_season.history import GIFTS, RESULTS, Gift, Result
+from campaigns.demo_season.history import GIFTS, RESULTS, SETTLED, UNDER_WAY, Driven, Gift, Result
 from campaigns.demo_season.league import LEAGUE
 from campaigns.demo_season.notes import NOTES, Page
 from campaigns.demo_season.rookies import ROOKIES
@@ -24,6 +24,9 @@ __all__ = [
     "ROOKIES",
     "RULINGS",
     "SEASON",
+    "SETTLED",
+    "UNDER_WAY",
+    "Driven",
     "Gift",
     "Page",
     "Result",

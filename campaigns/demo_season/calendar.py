@@ -17,12 +17,11 @@ class Round:
     date: dt.date
     circuit: str = ""
     laps: int = 3
-    done: bool = False
 
 
 EVENTS: tuple[Round, ...] = (
-    Round("Lone Star Opener", "texas", dt.date(2072, 3, 12), "texas", done=True),
-    Round("White Sands Oval", "new_mexico", dt.date(2072, 4, 2), "new-mexico", done=True),
+    Round("Lone Star Opener", "texas", dt.date(2072, 3, 12), "texas"),
+    Round("White Sands Oval", "new_mexico", dt.date(2072, 4, 2), "new-mexico", laps=2),
     Round("Utah Climb", "utah", dt.date(2072, 4, 30), "utah"),
     Round("Salt Lake City by Night", "salt_lake_city", dt.date(2072, 5, 28), "salt-lake-city"),
     Round("Monaco", "monaco", dt.date(2072, 6, 25), "monaco"),

@@ -1,4 +1,4 @@
-"""What happened before the players came: two races, and a few rows of cash and fans."""
+"""What happened before the players came: two races, one that is under way, and a few rows of cash and fans."""
 
 from __future__ import annotations
 
@@ -11,6 +11,16 @@ class Result:
 
     event: str
     order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Driven:
+    """A race the autopilots drive when the season is planted. The seed decides it, the same on every machine."""
+
+    event: str
+    drivers: tuple[str, ...]
+    laps: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -38,19 +48,31 @@ RESULTS: tuple[Result, ...] = (
             "Imogen Vale",
         ),
     ),
-    Result(
-        "White Sands Oval",
-        (
-            "Max Chancelor",
-            "Sandro Velluti",
-            "Nika Broyler",
-            "Tane Wharerau",
-            "Hikaru Aki",
-            "Liesl Brandt",
-            "Dwight Castellan",
-            "Giorgio Caro",
-        ),
+)
+
+# Chancelor answers, ahead of Velluti: the notes and the gifts below tell of it.
+SETTLED = Driven(
+    "White Sands Oval",
+    (
+        "Max Chancelor",
+        "Sandro Velluti",
+        "Nika Broyler",
+        "Tane Wharerau",
+        "Hikaru Aki",
+        "Liesl Brandt",
+        "Dwight Castellan",
+        "Giorgio Caro",
     ),
+    laps=2,
+    seed=80,
+)
+
+# Stopped where a rookie meets somebody and both have to choose in secret. Six rookies stay in the pits, free to take.
+UNDER_WAY = Driven(
+    "Utah Climb",
+    ("Max Chancelor", "Nika Broyler", "Hikaru Aki", "Bianca Oriani", "Wren Okafor", "Callie Reyes"),
+    laps=3,
+    seed=21,
 )
 
 GIFTS: tuple[Gift, ...] = (

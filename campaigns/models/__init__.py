@@ -21,6 +21,7 @@ from campaigns.models.limits import RateBucket
 from campaigns.models.notes import Note
 from campaigns.models.person import Person
 from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
+from campaigns.models.settling import Posting
 from campaigns.models.track import Track
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Note",
     "Person",
     "Portrait",
+    "Posting",
     "Race",
     "RaceEntry",
     "RateBucket",

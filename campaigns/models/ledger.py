@@ -10,6 +10,7 @@ from campaigns.models.append_only import AppendOnly
 from campaigns.models.campaign import Campaign
 from campaigns.models.driver import Driver
 from campaigns.models.race import Race
+from campaigns.models.settling import Posting
 
 
 class LedgerEntry(AppendOnly):
@@ -24,6 +25,7 @@ class LedgerEntry(AppendOnly):
     amount = models.IntegerField()
     reason = models.CharField(max_length=200)
     race = models.ForeignKey(Race, null=True, blank=True, on_delete=models.RESTRICT, related_name="ledger")
+    posting = models.ForeignKey(Posting, null=True, blank=True, on_delete=models.RESTRICT, related_name="rows")
     corrects = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="corrections")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     by = models.CharField(max_length=40)  # the author's name of that day

@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns.access import Here
 from campaigns.maps import MapView, map_of
 from campaigns.models import Event, Season
+from campaigns.queries.results import Step, podiums
 from campaigns.track_files import laid
 from svl.rules import Track, circuits, world
 
@@ -36,6 +37,8 @@ class EventView:
     is_next: bool
     is_first: bool
     is_last: bool
+    race_id: int | None = None  # the race made of it, once there is one
+    podium: tuple[Step, ...] = ()  # once its result is posted
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,12 @@ class CalendarView:
 
 
 def calendar(here: Here, *, season_id: int | None = None) -> CalendarView:
-    """One season, the current one unless another of this campaign is asked for. Two queries."""
+    """One season, the current one unless another of this campaign is asked for. Three queries."""
     seasons = list(Season.objects.filter(campaign=here.campaign))
     shown = next((season for season in seasons if season.pk == season_id), _current(seasons))
     address = reverse("calendar", args=[here.campaign.pk])
     return CalendarView(
-        season=_season_view(shown) if shown else None,
+        season=_season_view(here, shown) if shown else None,
         tabs=tuple(
             SeasonTab(season.pk, season.name, season.is_current, season is shown, f"{address}?season={season.pk}")
             for season in seasons
@@ -90,18 +93,19 @@ def _current(seasons: Sequence[Season]) -> Season | None:
     return next((season for season in seasons if season.is_current), seasons[-1] if seasons else None)
 
 
-def _season_view(season: Season) -> SeasonView:
-    events = list(Event.objects.filter(season=season).select_related("track"))
+def _season_view(here: Here, season: Season) -> SeasonView:
+    events = list(Event.objects.filter(season=season).select_related("track", "race"))
     planned = (event.pk for event in events if event.state == Event.State.PLANNED)
     upcoming = next(planned, None) if season.is_current else None
+    podium = podiums(here, (event.pk for event in events))
     views = tuple(
-        _event_view(event, at, last=len(events), is_next=event.pk == upcoming)
+        _event_view(event, at, podium.get(event.pk, ()), last=len(events), is_next=event.pk == upcoming)
         for at, event in enumerate(events, start=1)
     )
     return SeasonView(season.pk, season.name, season.is_current, views)
 
 
-def _event_view(event: Event, at: int, *, last: int, is_next: bool) -> EventView:
+def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, is_next: bool) -> EventView:
     track = track_of(event)
     return EventView(
         id=event.pk,
@@ -120,6 +124,8 @@ def _event_view(event: Event, at: int, *, last: int, is_next: bool) -> EventView
         is_next=is_next,
         is_first=at == 1,
         is_last=at == last,
+        race_id=event.race.pk if hasattr(event, "race") else None,
+        podium=podium,
     )
 
 

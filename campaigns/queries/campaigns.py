@@ -20,6 +20,7 @@ class CampaignRow:
     role: str
     drivers: int
     people: int
+    is_quick: bool
 
 
 def campaigns_of(person: Person) -> tuple[CampaignRow, ...]:
@@ -30,11 +31,13 @@ def campaigns_of(person: Person) -> tuple[CampaignRow, ...]:
             drivers=Count("campaign__drivers", filter=KNOWN, distinct=True),
             people=Count("campaign__memberships", distinct=True),
             title=F("campaign__name"),
+            is_quick=F("campaign__is_quick"),
         )
         .order_by("-joined_at")
     )
     return tuple(
-        CampaignRow(each.campaign_id, each.title, Role(each.role).label, each.drivers, each.people) for each in mine
+        CampaignRow(each.campaign_id, each.title, Role(each.role).label, each.drivers, each.people, each.is_quick)
+        for each in mine
     )
 
 

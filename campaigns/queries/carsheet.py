@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from campaigns.queries.abilities import Ability, component_view, talent_view
 from campaigns.wording import number, signed
-from svl.rules import PANELS, STATS, Entrant, Panels, Rulings, Sum, endurance_fails, sums
+from svl.rules import PANELS, STATS, Condition, Entrant, Panels, Rulings, Sum, endurance_fails, sums
 
 SIGNED = ("handling",)
+GARAGE = Condition()
 
 
 @dataclass(frozen=True)
@@ -70,19 +71,23 @@ class CarSheet:
 
 
 def carsheet(entrant: Entrant, rulings: Rulings) -> CarSheet:
-    found = sums(entrant)
     return CarSheet(
         team=entrant.team,
         model=entrant.model,
         car_class=entrant.car_class.lower(),
-        figures=tuple(_figure(key, total, len(entrant.components)) for key, total in found.items()),
+        figures=figure_views(entrant),
         scores=tuple(_score(entrant, key, rulings) for key in STATS),
         panels=panel_views(entrant.panels),
         talents=tuple(talent_view(key) for key in entrant.talents),
         components=tuple(component_view(key) for key in entrant.components),
         talents_allowed=entrant.stats.talents,
-        slots=int(found["slots"].total),
+        slots=int(sums(entrant)["slots"].total),
     )
+
+
+def figure_views(entrant: Entrant, condition: Condition = GARAGE) -> tuple[FigureView, ...]:
+    """The six figures, in the garage or as tack and malfunctions leave them."""
+    return tuple(_figure(key, total, len(entrant.components)) for key, total in sums(entrant, condition).items())
 
 
 def panel_views(panels: Panels) -> tuple[PanelView, ...]:

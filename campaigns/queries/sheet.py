@@ -19,6 +19,7 @@ from campaigns.queries import liveries
 from campaigns.queries.carsheet import CarSheet, carsheet
 from campaigns.queries.lock import lock_reason, running_race
 from campaigns.queries.portraits import portrait_address
+from campaigns.queries.results import Record, record_of
 from campaigns.queries.totals import totals_of
 from campaigns.services.sheets import FIELDS, Field, LongTextField, digest
 from campaigns.wording import number
@@ -92,6 +93,7 @@ class SheetPage:
     car_name: str
     notoriety: str
     ledger: str  # the three accounts in one line
+    record: Record  # the races that are settled
     holder: str
     is_mine: bool
     is_npc: bool
@@ -148,6 +150,7 @@ def sheet_page(here: Here, driver: Driver, attempt: Attempt | None = None) -> Sh
         car_name=car.name,
         notoriety=number(notoriety),
         ledger=", ".join(f"{kind.label} {number(totals[kind])}" for kind in LedgerEntry.Kind),
+        record=record_of(driver),
         holder=_holder(driver),
         is_mine=sight.holds(here, driver),
         is_npc=driver.is_npc,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from campaigns import drawings, sight
 from campaigns.access import Here
 from campaigns.models import Driver, Status, Team
+from campaigns.queries.results import Tally, tallies
 from campaigns.queries.totals import totals
 from campaigns.wording import number
 
@@ -26,6 +27,7 @@ class Standing:
     team: str
     notoriety: int
     notoriety_text: str
+    record: str  # "4 races, 1 win", or nothing yet
     mark: str
     is_mine: bool
 
@@ -43,12 +45,12 @@ class TeamStanding:
 
 
 def driver_standings(here: Here) -> tuple[Standing, ...]:
-    """Every driver this person has met. Two queries, however many there are."""
-    sums = totals(here.campaign)
+    """Every driver this person has met. Three queries, however many there are."""
+    sums, raced = totals(here.campaign), tallies(here)
     field = sorted(_field(here), key=lambda driver: (-sums.get(driver.pk, 0), driver.name.casefold()))
     placed = _places([sums.get(driver.pk, 0) for driver in field])
     return tuple(
-        _standing(here, driver, sums.get(driver.pk, 0), place, text)
+        _standing(here, driver, sums.get(driver.pk, 0), raced.get(driver.pk, Tally()), place, text)
         for driver, (place, text) in zip(field, placed, strict=True)
     )
 
@@ -86,7 +88,7 @@ def _teams(here: Here) -> Iterable[Team]:
     return Team.objects.filter(campaign=here.campaign)
 
 
-def _standing(here: Here, driver: Driver, notoriety: int, place: int, place_text: str) -> Standing:
+def _standing(here: Here, driver: Driver, notoriety: int, raced: Tally, place: int, place_text: str) -> Standing:
     return Standing(
         place=place,
         place_text=place_text,
@@ -97,6 +99,7 @@ def _standing(here: Here, driver: Driver, notoriety: int, place: int, place_text
         team=driver.car.team.name,
         notoriety=notoriety,
         notoriety_text=number(notoriety),
+        record=raced.in_short,
         mark="" if driver.status == Status.ACTIVE else Status(driver.status).label,
         is_mine=sight.holds(here, driver),
     )

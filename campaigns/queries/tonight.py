@@ -14,6 +14,8 @@ from campaigns.models import Driver, DriverDraft, LedgerEntry, Membership, Role,
 from campaigns.presets import preset_in_force
 from campaigns.queries.calendar import EventView, SeasonView, season_view
 from campaigns.queries.drivers import CarFace, face_of, known_drivers
+from campaigns.queries.race_steps import UNDER_WAY, drives_in, pressing_race, step_of
+from campaigns.queries.results import LastRace, last_race
 from campaigns.queries.standings import Standing, driver_standings
 from campaigns.queries.totals import totals
 from campaigns.queries.trackside import Remark, remarks
@@ -66,6 +68,7 @@ class MyDriver:
     notoriety: str
     place: str
     remarks: tuple[Remark, ...]
+    last_race: LastRace | None
     lately: tuple[Gain, ...]
     state: str  # "Injured: broken wrist", or nothing while he races
 
@@ -114,7 +117,8 @@ def tonight(here: Here, *, has_invite: bool) -> Tonight:
     return Tonight(
         race=race,
         label=_label(season, race) if season and race else "",
-        step=_gm_step(here, field, race, seats, has_invite) if here.runs else _player_step(here, field),
+        step=_race_step(here)
+        or (_gm_step(here, field, race, seats, has_invite) if here.runs else _player_step(here, field)),
         seats=seats if here.runs else (),
         phones=len(presence.online(here.campaign.pk)),
         mine=mine,
@@ -195,6 +199,15 @@ def _empty_seat(here: Here, member: Membership, is_here: bool, *, making_one: bo
 # -- the one next step
 
 
+def _race_step(here: Here) -> Step | None:
+    """A race that is under way, or being made ready, comes before everything else."""
+    race = pressing_race(here)
+    if race is None or not (here.runs or race.state in UNDER_WAY):
+        return None
+    step = step_of(here, race, drives=drives_in(here, race))
+    return Step(step.label, step.address, step.why)
+
+
 def _gm_step(here: Here, field: _Field, race: EventView | None, seats: Sequence[Seat], has_invite: bool) -> Step:
     at = (here.campaign.pk,)
     open_things = sum(bool(seat.missing) for seat in seats)
@@ -205,7 +218,8 @@ def _gm_step(here: Here, field: _Field, race: EventView | None, seats: Sequence[
         return Step("Make a grid", reverse("npc_maker", args=at), "A race needs two cars; rivals are made in one tap.")
     if race is None:
         return Step("Plan the next race", reverse("calendar", args=at), "The calendar has no race to come.")
-    return Step("Look over the field", reverse("drivers", args=at), _readiness(seats, open_things))
+    address = f"{reverse('race_new', args=at)}?event={race.id}"
+    return Step("Set the race", address, _readiness(seats, open_things), posts=True)
 
 
 def _readiness(seats: Sequence[Seat], open_things: int) -> str:
@@ -255,6 +269,7 @@ def _mine(here: Here, driver: Driver, field: _Field, track: Track | None, standi
         notoriety=number(fitted.entrant.notoriety),
         place=f"P{place.place}",
         remarks=remarks(fitted.entrant, rivals, track, field.rulings) if track else (),
+        last_race=last_race(driver),
         lately=_lately(here, driver),
         state=_stopped(driver),
     )

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from campaigns import demo_season
-from campaigns.entrants import rulings_of
 from campaigns.models import Campaign, Driver, Event, Note, Person, Season, Team
+from campaigns.services import demo_races
 from campaigns.services.campaigns import found
+from campaigns.services.desk import By
 from campaigns.services.drivers import Sheet, enlist
 from campaigns.services.ledger import correct, post
 from campaigns.services.log import record
-from svl.rules import award, world
-from svl.table import Refusal
+from campaigns.services.settling import Line, Paper, record_paper
+from svl.rules import world
+from svl.table import GM, Refusal
 
 SCORES_FROM = "Scores are ours; the book gives none."
 
@@ -29,10 +31,12 @@ def plant(owner: Person) -> Campaign:
     _write_calendar(campaign)
     field = _enlist_all(campaign, owner)
     for result in demo_season.RESULTS:
-        _post_awards(campaign, owner, field, result)
+        _record(campaign, owner, field, result)
+    demo_races.settle_one(campaign, owner, _outing(campaign, field, demo_season.SETTLED))
     for gift in demo_season.GIFTS:
         _post_gift(owner, field[gift.driver], gift)
     _write_notes(campaign, owner)
+    demo_races.stop_at_a_palm(campaign, owner, _outing(campaign, field, demo_season.UNDER_WAY))
     record(campaign, owner, "demo_planted", f"{campaign.name} is ready: {len(demo_season.ROOKIES)} seats are free.")
     return campaign
 
@@ -66,7 +70,6 @@ def _write_calendar(campaign: Campaign) -> None:
             date=event.date,
             laps=event.laps,
             circuit=event.circuit,
-            state=Event.State.DONE if event.done else Event.State.PLANNED,
             order=order,
         )
         for order, event in enumerate(demo_season.EVENTS, start=1)
@@ -85,10 +88,10 @@ def _enlist_all(campaign: Campaign, owner: Person) -> dict[str, Driver]:
 def _enlist(
     campaign: Campaign, owner: Person, seats: Sequence[demo_season.Seat], teams: Mapping[str, Team], *, is_npc: bool
 ) -> dict[str, Driver]:
-    return {seat.name: enlist(campaign, owner, _sheet(seat, teams[seat.team], is_npc)) for seat in seats}
+    return {seat.name: enlist(campaign, owner, sheet_of(seat, teams[seat.team], is_npc)) for seat in seats}
 
 
-def _sheet(seat: demo_season.Seat, team: Team, is_npc: bool) -> Sheet:
+def sheet_of(seat: demo_season.Seat, team: Team, is_npc: bool) -> Sheet:
     return Sheet(
         name=seat.name,
         stats=seat.stats,
@@ -107,15 +110,21 @@ def _sheet(seat: demo_season.Seat, team: Team, is_npc: bool) -> Sheet:
     )
 
 
-def _post_awards(campaign: Campaign, owner: Person, field: Mapping[str, Driver], result: demo_season.Result) -> None:
-    """What the rules give for each place. A place that wins nothing has no row."""
-    rulings = rulings_of(campaign)
-    for place, name in enumerate(result.order, start=1):
-        driver = field[name]
-        talents = [talent.key for talent in driver.talents.all()]
-        won = award(place, driver.charisma, talents, 0, rulings, npc=driver.is_npc)
-        if won.notoriety:
-            post(driver, owner, "notoriety", won.notoriety, f"Place {place}, {result.event}")
+def _record(campaign: Campaign, owner: Person, field: Mapping[str, Driver], result: demo_season.Result) -> None:
+    """A race nobody saw here goes into the books as one on paper; the rules say what each place is worth."""
+    event = _event(campaign, result.event)
+    lines = [Line(field[name].pk, place) for place, name in enumerate(result.order, start=1)]
+    paper = Paper(event.name, event, event.circuit, laps=event.laps)
+    record_paper(campaign, By(owner, frozenset({GM})), paper, lines, story="", key="")
+
+
+def _outing(campaign: Campaign, field: Mapping[str, Driver], driven: demo_season.Driven) -> demo_races.Outing:
+    drivers = [field[name] for name in driven.drivers]
+    return demo_races.Outing(_event(campaign, driven.event), drivers, driven.laps, driven.seed)
+
+
+def _event(campaign: Campaign, name: str) -> Event:
+    return Event.objects.select_related("season").get(season__campaign=campaign, name=name)
 
 
 def _post_gift(owner: Person, driver: Driver, gift: demo_season.Gift) -> None:

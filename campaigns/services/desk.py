@@ -84,9 +84,9 @@ class SeatDice:
 
     name = "app"
 
-    def __init__(self, seats: Mapping[str, Seat]) -> None:
+    def __init__(self, seats: Mapping[str, Seat], app: AppDice) -> None:
         self._seats = seats
-        self._app = AppDice()
+        self._app = app
 
     def roll(self, throw: Throw) -> tuple[int, ...] | None:
         return self._app.roll(throw) if rolls_at_once(self._seats.get(throw.seat)) else None
@@ -118,6 +118,7 @@ class Desk:
     seats: dict[str, Seat]
     by: By
     entries: list[Entry] = field(default_factory=list)  # written and not yet stored
+    app: AppDice = field(default_factory=AppDice)
     _table: Table[State] | None = None
 
     @property
@@ -140,7 +141,7 @@ class Desk:
     # -- playing
 
     def play(self, seat: str, action: Action, *, dice: DiceSource | None = None, by: str = "", bent: str = "") -> None:
-        source = dice or SeatDice(self.seats)
+        source = dice or SeatDice(self.seats, self.app)
         written = write(GAME, self.table, seat, by or self.by.called, action, source, bent=bent)
         self.entries.append(written.entry)
         self.table = written.table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from campaigns.models import Driver, LedgerEntry, Person, Race
+from campaigns.models import Driver, LedgerEntry, Person, Posting, Race
 from svl.table import Refusal
 
 MOST = 1_000_000_000
@@ -12,8 +12,16 @@ MOST = 1_000_000_000
 
 @transaction.atomic
 def post(
-    driver: Driver, by: Person | None, kind: str, amount: int, reason: str, *, race: Race | None = None
+    driver: Driver,
+    by: Person | None,
+    kind: str,
+    amount: int,
+    reason: str,
+    *,
+    race: Race | None = None,
+    posting: Posting | None = None,
 ) -> LedgerEntry:
+    """`posting` is the result this row belongs to; re-opening the result takes it back."""
     _check(driver, amount, reason)
     if kind not in LedgerEntry.Kind.values:
         known = ", ".join(LedgerEntry.Kind.labels)
@@ -27,6 +35,7 @@ def post(
         amount=amount,
         reason=reason.strip(),
         race=race,
+        posting=posting,
         author=by,
         by=by.name if by else "the app",
     )

@@ -10,14 +10,17 @@ from campaigns import racelog
 from campaigns.entrants import fit
 from campaigns.game import GAME
 from campaigns.models import Campaign, Driver, Event, Membership, Race, Role, Seat, Status, Track
+from campaigns.queries.drivers import with_cars
 from campaigns.queries.totals import totals
+from campaigns.services import npcs
 from campaigns.services.desk import By, Desk, desk_of
-from svl.rules import Carried, Entrant, Rulings, Setup, carried_over, circuits, parse_track
+from svl.rules import Carried, Entrant, Rulings, Setup, carried_over, check_loop, circuits, parse_track
 from svl.rules import Track as Layout
 from svl.table import GM, Entry, Refusal, evolve, start
 
 LONGEST_NAME = 60
 MOST_CARS = 40
+USUAL_CARS = 8  # a new race is filled up with rivals to this many
 
 
 @transaction.atomic
@@ -29,6 +32,31 @@ def create(campaign: Campaign, name: str, *, event: Event | None = None) -> Race
         race.circuit, race.track, race.laps = event.circuit, event.track, event.laps
     race.save()
     return race
+
+
+@transaction.atomic
+def plan(campaign: Campaign, name: str = "", *, event: Event | None = None) -> Race:
+    """A race with the usual field entered, ready to be looked over. An event has one race, however often asked."""
+    if event is not None:
+        Event.objects.select_for_update().get(pk=event.pk)
+        standing = Race.objects.filter(event=event).first()
+        if standing is not None:
+            return standing
+    race = create(campaign, name or (event.name if event else ""), event=event)
+    race.runs_rivals = True
+    race.save(update_fields=["runs_rivals"])
+    enter(race, usual_field(race))
+    return race
+
+
+def usual_field(race: Race) -> list[Driver]:
+    """The players' drivers, and rivals everybody knows until the grid has its usual size; none whose sheet is wrong."""
+    rulings = Rulings.of(race.rulings)
+    racing = with_cars(Driver.objects.filter(campaign=race.campaign_id, status=Status.ACTIVE, car__isnull=False))
+    fitting = [driver for driver in racing.order_by("car__number") if not fit(driver, rulings).trouble]
+    held = [driver for driver in fitting if driver.player_id is not None]
+    rivals = [driver for driver in fitting if driver.is_npc and not driver.is_hidden]
+    return (held + rivals[: max(0, USUAL_CARS - len(held))])[:MOST_CARS]
 
 
 def layout_of(race: Race) -> Layout:
@@ -43,11 +71,13 @@ def layout_of(race: Race) -> Layout:
 @transaction.atomic
 def put_on(race: Race, *, circuit: str = "", track: Track | None = None) -> None:
     """Which track it is raced on."""
-    _require_setting(race)
+    require_setting(race)
     if circuit and circuit not in circuits.CIRCUITS:
         raise Refusal("unknown_circuit", f"There is no circuit {circuit!r}.", field="track")
     if track is not None and track.campaign_id != race.campaign_id:
         raise Refusal("foreign_track", f"{track} is another campaign's track. Copy it here first.", field="track")
+    if track is not None:
+        check_loop(parse_track(track.tiles, track.name).tiles, Rulings.of(race.rulings))
     race.circuit, race.track = ("", track) if track else (circuit, None)
     race.save(update_fields=["circuit", "track"])
 
@@ -55,7 +85,7 @@ def put_on(race: Race, *, circuit: str = "", track: Track | None = None) -> None
 @transaction.atomic
 def enter(race: Race, drivers: Sequence[Driver]) -> None:
     """Exactly these drivers race. Who is new sits with his player, or with the autopilot."""
-    _require_setting(race)
+    require_setting(race)
     if len(drivers) > MOST_CARS:
         raise Refusal("too_many_cars", f"{MOST_CARS} cars are the most a grid holds, not {len(drivers)}.")
     for driver in drivers:
@@ -91,8 +121,10 @@ def _may_drive(race: Race, person_id: int) -> bool:
     return seats.exclude(role=Role.SPECTATOR).exists()
 
 
-def _require_setting(race: Race) -> None:
-    if race.state != Race.State.SETTING:
+def require_setting(race: Race) -> None:
+    """As the row stands now, held: somebody else may have opened the grid since this page was drawn."""
+    state = Race.objects.select_for_update().values_list("state", flat=True).get(pk=race.pk)
+    if state != Race.State.SETTING:
         raise Refusal("grid_is_open", f"The grid of {race} is open: what it was set to can no longer be changed.")
 
 
@@ -104,14 +136,27 @@ def open_grid(race_id: int, by: By) -> Race:
     with desk_of(race_id, by) as desk:
         if not by.runs:
             raise Refusal("gm_only", "Only the GM can open the grid. Ask at the table.")
-        _require_setting(desk.race)
-        entry = Entry(1, GM, by.called, setup_of(desk))
-        desk.table, _ = start(GAME, entry)
-        desk.entries.append(entry)
-        desk.race.state = Race.State.GRID
-        desk.settle()
+        require_setting(desk.race)
+        form_up(desk)
         desk.store()
         return desk.race
+
+
+def form_up(desk: Desk) -> None:
+    """Entry 1 and the lineup, on the desk only."""
+    entry = Entry(1, GM, desk.by.called, setup_of(desk))
+    desk.table, _ = start(GAME, entry)
+    desk.entries.append(entry)
+    desk.race.state = Race.State.GRID
+    _show_rivals(desk)
+    desk.settle()
+
+
+def _show_rivals(desk: Desk) -> None:
+    """Whoever stands on the grid is hidden from nobody any more."""
+    for seat in desk.seats.values():
+        if seat.driver.is_hidden and desk.by.person is not None:
+            npcs.show(seat.driver, desk.by.person)
 
 
 def setup_of(desk: Desk) -> Setup:

@@ -48,17 +48,19 @@ class Stale(Refusal):
 # -- playing
 
 
-def act(race_id: int, by: By, seat: str, action: Action, *, seq: int, key: str, bent: str = "") -> Race:
+def act(race_id: int, by: By, seat: str, action: Action, *, seq: int | None, key: str, bent: str = "") -> Race:
     """An action of a seat, and everything that follows from it by itself.
 
-    `seq` is the moment the page showed, `key` the tap: the same tap sent twice is one action. `bent` is the reason of
+    `seq` is the moment the page showed, `key` the tap: the same tap sent twice is one action. What the game master sets
+    to a value, whatever it was before, needs no moment: it may come while others drive on. `bent` is the reason of
     somebody who runs the race for letting pass what the rules refuse.
     """
     with desk_of(race_id, by) as desk:
         if _was_done(desk, key, action):
             return desk.race
-        _require_open(desk, action)
-        _require_now(desk, seq)
+        require_open(desk, action)
+        if seat != GM or seq is not None:
+            require_now(desk, seq)
         _require_seat(desk, seat)
         _require_right_to_bend(desk, bent)
         _play(desk, seat, action, bent)
@@ -79,8 +81,8 @@ def roll(race_id: int, by: By, *, seq: int, key: str, values: Sequence[Any] | No
     with desk_of(race_id, by) as desk:
         if _was_done(desk, key, RollDice()):
             return desk.race
-        _require_open(desk, RollDice())
-        _require_now(desk, seq)
+        require_open(desk, RollDice())
+        require_now(desk, seq)
         due = desk.awaits
         if not isinstance(due, Dice):
             raise Refusal("no_dice_due", "Nobody has to roll now. The dice may have been entered already.")
@@ -102,7 +104,7 @@ def _was_done(desk: Desk, key: str, action: Action) -> bool:
     return row is not None
 
 
-def _require_open(desk: Desk, action: Action | None = None) -> None:
+def require_open(desk: Desk, action: Action | None = None) -> None:
     """Is this a moment for anything, or for this action?"""
     race = desk.race
     state = Race.State(race.state)
@@ -118,7 +120,7 @@ def _require_open(desk: Desk, action: Action | None = None) -> None:
     raise Refusal("not_running", why_not[state])
 
 
-def _require_now(desk: Desk, seq: int) -> None:
+def require_now(desk: Desk, seq: int | None) -> None:
     if seq != desk.race.seq:
         raise Stale
 
@@ -147,16 +149,19 @@ def _require_dice_of_the_table(desk: Desk, *, typed: bool) -> None:
 # -- secret choices
 
 
-def palm(race_id: int, by: By, choices: Mapping[str, Choice], *, prompt: int) -> Race:
-    """Secret choices of seats; the last one in shows them all. No moment is checked: others may choose meanwhile."""
+def palm(race_id: int, by: By, choices: Mapping[str, Choice], *, prompt: int, handed: bool = False) -> Race:
+    """Secret choices of seats; the last one in shows them all. No moment is checked: others may choose meanwhile.
+
+    `handed`: made by somebody to whom this person lent the screen, so this person may not look at it again.
+    """
     with desk_of(race_id, by) as desk:
-        _require_open(desk)
+        require_open(desk)
         waiting = desk.awaits
         if not isinstance(waiting, Sealed) or waiting.prompt != prompt:
             raise Refusal("revealed", "The choices are on the table already. Yours can no longer be changed.")
         for seat, choice in choices.items():
             _require_seat(desk, seat)
-            desk.palm(seat, choice, by.person)
+            desk.palm(seat, choice, None if handed else by.person)
         if desk.show_if_complete():
             desk.settle()
             desk.store()
@@ -168,8 +173,8 @@ def palm(race_id: int, by: By, choices: Mapping[str, Choice], *, prompt: int) ->
 def show(race_id: int, by: By, *, seq: int) -> Race:
     """Choices that stand again after an undo are shown again, because the GM says so."""
     with desk_of(race_id, by) as desk:
-        _require_running_hand(desk, "show the choices")
-        _require_now(desk, seq)
+        require_running_hand(desk, "show the choices")
+        require_now(desk, seq)
         waiting = desk.awaits
         if not isinstance(waiting, Sealed):
             raise Refusal("nothing_sealed", "Nobody is asked for a secret choice now.")
@@ -179,7 +184,7 @@ def show(race_id: int, by: By, *, seq: int) -> Race:
         return desk.race
 
 
-def _require_running_hand(desk: Desk, what: str) -> None:
+def require_running_hand(desk: Desk, what: str) -> None:
     if not desk.by.runs:
         raise Refusal("gm_only", f"Only the GM can {what}. Ask at the table.")
 
@@ -223,17 +228,17 @@ def taken_back_last(entries: Sequence[Entry]) -> int | None:
 
 def _entries_to_correct(desk: Desk, seat: str, seq: int) -> list[Entry]:
     _require_seat(desk, seat)
-    _require_now(desk, seq)
-    _require_unsettled(desk)
+    require_now(desk, seq)
+    require_unsettled(desk)
     return racelog.entries_of(desk.race)
 
 
 def correct_roll(race_id: int, by: By, *, seq: int, target: int, values: Sequence[Sequence[Any]], why: str) -> Race:
     """Other dice in an earlier entry, as if they had fallen so."""
     with desk_of(race_id, by) as desk:
-        _require_running_hand(desk, "correct a roll")
-        _require_now(desk, seq)
-        _require_unsettled(desk)
+        require_running_hand(desk, "correct a roll")
+        require_now(desk, seq)
+        require_unsettled(desk)
         entries = racelog.entries_of(desk.race)
         _correct(desk, amend(GAME, entries, by.called, target, values, why[:LONGEST_WHY]))
         return desk.race
@@ -244,7 +249,7 @@ def try_correction(race: Race, target: int, values: Sequence[Sequence[Any]]) -> 
     return try_amend(GAME, racelog.entries_of(race), target, values)
 
 
-def _require_unsettled(desk: Desk) -> None:
+def require_unsettled(desk: Desk) -> None:
     if desk.race.state == Race.State.SETTLED:
         raise Refusal("settled", f"The result of {desk.race} is posted. Re-open it before you take anything back.")
     if desk.race.state == Race.State.SETTING:
@@ -265,8 +270,7 @@ def appeal(race_id: int, by: By, seat: str, what: str, target: int, why: str = "
     """A player says that something was wrong, or asks to take it back. Nothing changes until the GM answers."""
     with desk_of(race_id, by) as desk:
         _require_seat(desk, seat)
-        if not 1 < target <= desk.race.seq:
-            raise Refusal("no_such_entry", f"The log of {desk.race} has no line {target}.")
+        _require_appealable(desk, seat, what, target)
         found, _ = Appeal.objects.get_or_create(
             race=desk.race,
             seat=seat,
@@ -278,17 +282,27 @@ def appeal(race_id: int, by: By, seat: str, what: str, target: int, why: str = "
         return found
 
 
+def _require_appealable(desk: Desk, seat: str, what: str, target: int) -> None:
+    if what not in Appeal.What.values:
+        raise Refusal("unknown_appeal", f"A line is {' or '.join(Appeal.What.values)}, not {what!r}.")
+    row = RaceEntry.objects.filter(race=desk.race, seq=target, seq__gt=1).first()
+    if row is None:
+        raise Refusal("no_such_entry", f"The log of {desk.race} has no line {target}.")
+    if what == Appeal.What.TAKE_BACK and row.seat != seat:
+        raise Refusal("not_yours", f"Line {target} is not {desk.name(seat)}'s: you ask to take back your own.")
+
+
 def answer_appeal(race_id: int, by: By, appeal_id: int, *, yes: bool) -> Race:
     """Yes takes the entry back, with all that came after it."""
     with desk_of(race_id, by) as desk:
-        _require_running_hand(desk, "answer that")
+        require_running_hand(desk, "answer that")
         asked = Appeal.objects.filter(race=desk.race, pk=appeal_id, state=Appeal.State.OPEN).first()
         if asked is None:
             raise Refusal("answered", "That has been answered already.")
         asked.state = Appeal.State.GRANTED if yes else Appeal.State.REFUSED
         asked.save(update_fields=["state"])
         if yes and asked.what == Appeal.What.TAKE_BACK:
-            _require_unsettled(desk)
+            require_unsettled(desk)
             entries = racelog.entries_of(desk.race)
             _correct(desk, undo(entries, GM, by.called, asked.target, f"asked for by {asked.by}", name=desk.name))
         else:
@@ -302,9 +316,9 @@ def answer_appeal(race_id: int, by: By, appeal_id: int, *, yes: bool) -> Race:
 def autopilot(race_id: int, by: By, *, seq: int, seat: str = "") -> Race:
     """One move of the autopilot for whoever the table waits for; among several who palm, for `seat` or for all."""
     with desk_of(race_id, by) as desk:
-        _require_running_hand(desk, "let the autopilot drive")
-        _require_open(desk)
-        _require_now(desk, seq)
+        require_running_hand(desk, "let the autopilot drive")
+        require_open(desk)
+        require_now(desk, seq)
         _drive_by_itself(desk, seat)
         return desk.race
 
@@ -326,7 +340,7 @@ def play_by_itself(desk: Desk, seat: str = "") -> None:
     elif isinstance(waiting, Asked):
         desk.play(waiting.seat, desk.proposal(waiting.seat).action, by=AUTOPILOT)
     elif isinstance(waiting, Dice):
-        desk.play(waiting.throw.seat, RollDice(), dice=AppDice(), by=AUTOPILOT)
+        desk.play(waiting.throw.seat, RollDice(), dice=desk.app, by=AUTOPILOT)
     desk.settle()
 
 

@@ -51,6 +51,7 @@ EVERYBODY = (
     ),
     ("Teams", "teams", ("new_team", "edit_team")),
     ("Season", "calendar", ("new_event", "edit_event")),
+    ("Races", "races", ("race_new", "race", "race_setup", "race_rulings", "race_grid", "race_settle", "race_result")),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
     ("Standings", "standings", ("ledger", "post_entry", "correct_entry")),
     ("Notes", "notes", ("note", "new_note", "edit_note")),

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 from campaigns.access import race_for
 from campaigns.bell import hub
-from campaigns.live import Crowded, Listener, in_database, stream
+from campaigns.live import Crowded, Listener, give_thread_back, in_database, stream
 
 
 async def bell(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponseBase:
@@ -29,6 +29,7 @@ async def bell(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResp
 
 
 async def _from(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
+    give_thread_back()
     yield first
     async for event in rest:
         yield event

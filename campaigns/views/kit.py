@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import drawings
+from campaigns.views import kit_race
 from svl.rules import catalog
 
 
@@ -113,6 +114,10 @@ def kit(request: HttpRequest) -> HttpResponse:
             "talents": [(drawings.talent_icon(talent), talent) for talent in catalog.TALENTS.values()][:3],
             "points": range(1, 7),
             "weights": ("car-light-", "car-medium-", "car-heavy-"),
+            "race_dice": kit_race.DICE,
+            "race_palms": kit_race.PALMS,
+            "race_board": kit_race.BOARD,
+            "race_shown": kit_race.SHOWN,
             "qr": segno.make("http://192.168.1.20:8000/join/KITE").svg_data_uri(border=0),
         },
     )

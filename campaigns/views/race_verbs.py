@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.access import Trackside, member_of, race_for, running_race_for
 from campaigns.bell import wake_due
-from campaigns.forms.race import action_of, choice_of, dice_of, rolls_of, whole_of
+from campaigns.forms.race import action_of, choice_of, dice_of, moment_of, reason_of, rolls_of, whole_of
 from campaigns.models import Race
 from campaigns.queries import race_palm
 from campaigns.racelog import BrokenLog
@@ -81,7 +81,7 @@ def act(request: HttpRequest, at: Trackside) -> Race:
         at.by,
         post.get("seat", ""),
         action_of(post),
-        seq=whole_of(post, "seq"),
+        seq=moment_of(post),
         key=post.get("key", "")[:40],
         bent=post.get("bent", "")[:200].strip(),
     )
@@ -96,7 +96,8 @@ def roll(request: HttpRequest, at: Trackside) -> Race:
 @verb()
 def palm(request: HttpRequest, at: Trackside) -> Race:
     post = request.POST
-    return races.palm(at.race.pk, at.by, {post.get("seat", ""): choice_of(post)}, prompt=whole_of(post, "prompt"))
+    choices = {post.get("seat", ""): choice_of(post)}
+    return races.palm(at.race.pk, at.by, choices, prompt=whole_of(post, "prompt"), handed=bool(post.get("handed")))
 
 
 @verb(running_race_for)
@@ -123,7 +124,8 @@ def show(request: HttpRequest, at: Trackside) -> Race:
 def peek(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) -> HttpResponse:
     """One's own sealed choice, for whoever made it."""
     at = race_for(request, campaign_id, race_id)
-    return JsonResponse({"choice": race_palm.own_choice(at, seat_key)})
+    kept_nowhere = {"Cache-Control": "no-store"}
+    return JsonResponse({"choice": race_palm.own_choice(at, seat_key)}, headers=kept_nowhere)
 
 
 # -- corrections
@@ -139,7 +141,7 @@ def undo(request: HttpRequest, at: Trackside) -> Race:
         seat=post.get("seat") or GM,
         seq=whole_of(post, "seq"),
         target=target,
-        why=post.get("why", ""),
+        why=reason_of(post),
     )
 
 
@@ -157,7 +159,7 @@ def correct(request: HttpRequest, at: Trackside) -> Race:
         seq=whole_of(post, "seq"),
         target=whole_of(post, "target"),
         values=rolls_of(post),
-        why=post.get("why", ""),
+        why=reason_of(post),
     )
 
 
@@ -170,7 +172,7 @@ def appeal(request: HttpRequest, at: Trackside) -> Race:
         post.get("seat", ""),
         post.get("what", "wrong"),
         whole_of(post, "target"),
-        post.get("why", ""),
+        reason_of(post),
     )
     return _anew(at.race)
 

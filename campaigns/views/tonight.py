@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_GET
 from campaigns import phone
 from campaigns.access import Here, campaign_for, person_of, running_for
 from campaigns.queries import people
-from campaigns.queries.campaigns import campaigns_of, is_set_up
+from campaigns.queries.campaigns import CampaignRow, campaigns_of, is_set_up
 from campaigns.queries.checks import open_for
 from campaigns.queries.field import newcomers
 from campaigns.queries.garage import open_requests
@@ -32,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if here is not None:
         return redirect("tonight", here.pk)
     if person:
-        return render(request, "tonight/campaigns.html", {"campaigns": mine})
+        return _campaigns(request, mine)
     return render(request, "tonight/front_door.html", {"is_set_up": is_set_up(), "showroom": showroom()})
 
 
@@ -41,7 +42,16 @@ def all_campaigns(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if person is None:
         return redirect("home")
-    return render(request, "tonight/campaigns.html", {"campaigns": campaigns_of(person)})
+    return _campaigns(request, campaigns_of(person))
+
+
+def _campaigns(request: HttpRequest, mine: Sequence[CampaignRow]) -> HttpResponse:
+    """Quick races stand by themselves, below what goes on."""
+    page = {
+        "campaigns": [each for each in mine if not each.is_quick],
+        "quick_races": [each for each in mine if each.is_quick],
+    }
+    return render(request, "tonight/campaigns.html", page)
 
 
 @require_GET

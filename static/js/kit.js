@@ -98,7 +98,7 @@
 
   document.addEventListener("htmx:sendError", (event) => {
     // What asks by itself every few seconds asks again; nobody did anything that could have been lost.
-    if (event.detail.requestConfig.triggeringEvent?.type === "hx:poll:trigger") return;
+    if (!event.detail.requestConfig.triggeringEvent) return;
     refuse("The server did not answer. Nothing was changed; try again when the connection is back.");
   });
   document.addEventListener("htmx:responseError", (event) => {

@@ -28,6 +28,7 @@ from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum,
 from svl.rules.laps import Lap, Passage, best_lap
 from svl.rules.limits import Use, is_ready, limit_of, next_use
 from svl.rules.lookahead import Line, TileAhead, fastest_clean, lines, onward, preview
+from svl.rules.mending import Figure, changed_figures, mend
 from svl.rules.npcs import make_npc
 from svl.rules.orders import ORDERS, REACTIONS, Reaction, reactions_of, standing_answer
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
@@ -46,7 +47,8 @@ from svl.rules.race.pit import TURNS as PIT_TURNS
 from svl.rules.race.reach import NEUTRALIZE_REACH, TRACTOR_REACH
 from svl.rules.race.state import Car, Placing, Race, Service
 from svl.rules.rulings import SWITCHES, Rulings
-from svl.rules.stakes import Stake, Stakes, stakes
+from svl.rules.stakes import Encounter, Stake, Stakes, open_encounter, stakes
+from svl.rules.throws import ThrowCard, throw_card, thrown_for
 from svl.rules.tiles import MINE_LOSS, Check, Checks, Entered, check_tile, enter_tile, ram_loss
 from svl.rules.track import (
     Tile,
@@ -86,9 +88,11 @@ __all__ = [
     "Check",
     "Checks",
     "Condition",
+    "Encounter",
     "Entered",
     "Entrant",
     "Fault",
+    "Figure",
     "Figures",
     "FreeSpread",
     "Lap",
@@ -110,6 +114,7 @@ __all__ = [
     "Stats",
     "Sum",
     "Svl",
+    "ThrowCard",
     "Tile",
     "TileAhead",
     "Track",
@@ -121,6 +126,7 @@ __all__ = [
     "build",
     "carried_over",
     "catalog",
+    "changed_figures",
     "check_components",
     "check_loop",
     "check_talents",
@@ -142,10 +148,12 @@ __all__ = [
     "loop_faults",
     "make_npc",
     "make_stats",
+    "mend",
     "most_damage",
     "narrate",
     "next_use",
     "onward",
+    "open_encounter",
     "outcome_of",
     "panel_split",
     "parse_track",
@@ -168,6 +176,8 @@ __all__ = [
     "strength",
     "sums",
     "tack_shift",
+    "throw_card",
+    "thrown_for",
     "tile_faults",
     "tile_warnings",
     "turn_extras",

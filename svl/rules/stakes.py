@@ -49,6 +49,26 @@ class Stakes:
         return next((cell.sentences for cell in self.cells if (cell.own, cell.other) == (own, other)), ())
 
 
+@dataclass(frozen=True)
+class Encounter:
+    """The open palm as everybody sees it."""
+
+    attacker: str
+    others: tuple[str, ...]
+    tile: int
+    side: str  # of the Defender, where the Attacker goes by; none among several cars
+
+
+def open_encounter(race: Race) -> Encounter | None:
+    """Who meets whom and where, while they choose in secret."""
+    palming = race.stack[-1] if race.stack else None
+    if not isinstance(palming, Palming):
+        return None
+    meeting = palming.meeting
+    tile = race.tile_number(race.car(meeting.attacker).distance)
+    return Encounter(meeting.attacker, meeting.others, tile, meeting.side)
+
+
 def stakes(race: Race, seat: str, target: str = "") -> Stakes:
     """The open palm from this seat. Among several cars `target` says whom the Attacker goes for.
 

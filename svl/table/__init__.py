@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .codec import class_of, decode, encode, kind, kind_of
 from .corrections import Difference, TriedAmend, amend, try_amend, undo, verify
-from .desk import TypedDice, Written, answer_dice, check_entry, write
+from .desk import TypedDice, Written, answer_dice, check_entry, place_of, write
 from .entries import GM, TABLE, WATCHER, Action, Adjust, Amend, Choice, Entry, Palmed, Reveal, RollDice, Undo
 from .files import dump, load
 from .game import Asked, Awaited, Dice, Fact, Game, Played, Sealed, check, legal
@@ -30,6 +30,7 @@ from .log import (
 from .match import Match
 from .options import Domain, Fixed, OneOf, Option, Permutation, Range, Spread, Text, first_misfit
 from .outcomes import (
+    FACES,
     AppDice,
     DiceSource,
     HandDice,
@@ -49,6 +50,7 @@ from .values import evolve, record
 from .views import View, view
 
 __all__ = [
+    "FACES",
     "GM",
     "TABLE",
     "WATCHER",
@@ -117,6 +119,7 @@ __all__ = [
     "load",
     "missing",
     "path",
+    "place_of",
     "record",
     "restore",
     "reveal",

@@ -8,14 +8,33 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns import demo_season
+from campaigns import demo_season, racelog
 from campaigns.entrants import fit, rulings_of
-from campaigns.models import Campaign, Driver, Event, LedgerEntry, LogEntry, Note, Person, Season, Team
+from campaigns.game import GAME
+from campaigns.models import (
+    Campaign,
+    Driver,
+    Event,
+    LedgerEntry,
+    LogEntry,
+    Note,
+    Person,
+    Posting,
+    Race,
+    RaceEntry,
+    Result,
+    SealedChoice,
+    Season,
+    Seat,
+    Snapshot,
+    Team,
+)
+from campaigns.queries.lock import running_race
 from campaigns.queries.totals import totals
-from campaigns.services import demo
+from campaigns.services import demo, seats
 from svl.rules import catalog, circuits
 from svl.rules import world as book
-from svl.table import Refusal
+from svl.table import Refusal, Sealed
 from tests.world import World, person
 
 
@@ -34,7 +53,8 @@ def league(owner: Person) -> Campaign:
 
 def everything() -> list[object]:
     rows: list[object] = []
-    for model in (Campaign, Team, Driver, Season, Event, Note, LedgerEntry, LogEntry):
+    books = (Race, Seat, RaceEntry, Snapshot, SealedChoice, Posting, Result)
+    for model in (Campaign, Team, Driver, Season, Event, Note, LedgerEntry, LogEntry, *books):
         rows += model.objects.order_by("pk").values_list()
     return rows
 
@@ -160,3 +180,64 @@ def test_the_command_plants_and_removes_and_says_what_it_did(owner: Person) -> N
 def test_without_an_owner_the_command_says_how_to_become_one(db: None) -> None:
     with pytest.raises(CommandError, match="open the set-up link"):
         call_command("demo")
+
+
+# -- its races
+
+
+def race_of(league: Campaign, name: str) -> Race:
+    return Race.objects.get(campaign=league, name=name)
+
+
+def test_one_race_was_driven_to_the_flag_and_settled_by_its_log(league: Campaign) -> None:
+    race = race_of(league, "White Sands Oval")
+    assert race.state == Race.State.SETTLED
+    assert race.seq > 100
+    won = {placing.seat: placing.notoriety for placing in racelog.table_of(race).state.result}
+    for result in race.results.select_related("driver"):
+        assert result.notoriety == won[f"driver-{result.driver_id}"]
+    podium = race.results.filter(place__lte=3).order_by("place").values_list("driver__name", flat=True)
+    assert list(podium) == ["Max Chancelor", "Sandro Velluti", "Nika Broyler"]  # as the notes of the season tell it
+    posting = Posting.objects.get(race=race)
+    assert posting.story.startswith("Max Chancelor wins at New Mexico")
+    assert race.event is not None
+    assert race.event.state == Event.State.DONE
+
+
+def test_one_race_stands_in_its_middle_at_a_palm_of_a_free_rookie(league: Campaign) -> None:
+    race = race_of(league, "Utah Climb")
+    assert (race.state, race.lap) == (Race.State.RUNNING, 2)
+    waiting = GAME.awaits(racelog.table_of(race).state)
+    assert isinstance(waiting, Sealed)
+    asked = Seat.objects.filter(race=race, key__in=waiting.seats)
+    assert asked.filter(pilot=Seat.Pilot.GM, driver__is_npc=False, driver__player=None).exists()
+    chosen = set(race.palms.values_list("seat", flat=True))
+    assert chosen == {seat.key for seat in asked if seat.pilot == Seat.Pilot.AUTOPILOT}
+
+
+def test_whoever_takes_that_rookie_is_asked_to_choose(league: Campaign, owner: Person) -> None:
+    race = race_of(league, "Utah Climb")
+    waiting = GAME.awaits(racelog.table_of(race).state)
+    assert isinstance(waiting, Sealed)
+    rookie = Seat.objects.get(race=race, key__in=waiting.seats, pilot=Seat.Pilot.GM)
+    seats.claim(rookie.driver, owner)
+    rookie.refresh_from_db()
+    assert (rookie.pilot, rookie.holder) == (Seat.Pilot.PERSON, owner)
+
+
+def test_the_races_fall_the_same_way_each_time(league: Campaign, owner: Person) -> None:
+    def fallen() -> list[tuple[str, int, list[str]]]:
+        found = Race.objects.filter(campaign__is_demo=True).order_by("pk")
+        return [
+            (race.name, race.seq, [each.driver.name for each in race.results.order_by("place", "pk")]) for race in found
+        ]
+
+    before = fallen()
+    demo.remove(owner)
+    demo.plant(owner)
+    assert fallen() == before
+
+
+def test_only_the_two_rookies_on_the_track_have_a_locked_garage(league: Campaign) -> None:
+    locked = [each for each in Driver.objects.filter(campaign=league, is_npc=False) if running_race(each)]
+    assert {driver.name for driver in locked} == {"Wren Okafor", "Callie Reyes"}

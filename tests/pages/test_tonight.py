@@ -78,12 +78,12 @@ def test_the_one_button_of_an_empty_campaign_opens_the_table(world: World) -> No
     assert primary(client.get(f"/c/{campaign.pk}/")) == "Make a grid"
 
 
-def test_then_it_plans_a_race_and_then_looks_over_the_field(world: World) -> None:
+def test_then_it_plans_a_race_and_then_sets_it(world: World) -> None:
     client = world.client(world.alice)
     client.post(f"/c/{world.campaign.pk}/people/open")
     assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Plan the next race"
     plan(world)
-    assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Look over the field"
+    assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Set the race"
 
 
 def test_on_the_second_evening_the_code_has_ended_and_the_button_opens_the_table_again(world: World) -> None:
@@ -96,7 +96,7 @@ def test_where_everybody_is_here_already_nobody_needs_a_code(world: World) -> No
     plan(world)
     for who in (world.alice, world.carl, world.bob, world.dora):
         world.client(who).get(f"/c/{world.campaign.pk}/")
-    assert primary(world.client(world.alice).get(f"/c/{world.campaign.pk}/")) == "Look over the field"
+    assert primary(world.client(world.alice).get(f"/c/{world.campaign.pk}/")) == "Set the race"
 
 
 @pytest.mark.parametrize(("status", "says"), [("injured", "Injured: broken wrist"), ("dead", "Dead: broken wrist")])

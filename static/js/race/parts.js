@@ -1,24 +1,47 @@
 // The parts of a race page: pieces of HTML the server draws, each with an id and `data-part`. When the bell rings all
 // are fetched at once and those that changed are put in place. Nothing is taken out of a hand: a part that is touched,
 // dragged, half typed or holds an open card waits, marked, until it is let go.
+//
+// `data-held` on a part, in it or around it: a hand is on it. `data-yields`: an open card in it does not hold it.
+// `data-first`: put in place before the others, which wait as long as it says by `race:hold` (a reveal, before damage).
+
+const AFTER_A_TAP = 350; // a tap's click comes after its pointer is up: nothing moves in between
+const AGAIN_AFTER = 2000;
+
+// What differs between two drawings of the same thing: one-time tokens, the key of a tap, the moment it was drawn.
+const PASSING = /(name="(?:csrfmiddlewaretoken|key|seq)" value=")[^"]*/g;
+const lasting = (html) => html.replace(PASSING, "$1");
 
 export class Parts {
-  constructor(url, { swapped = () => {}, held = () => {} } = {}) {
+  constructor(url, { swapped = () => {}, held = () => {}, gone = () => {} } = {}) {
     this.url = url;
-    this.tick = 0; // what the page shows
+    this.tick = Number(document.querySelector("[data-tick]")?.dataset.tick) || 0; // what the page shows
     this.wanted = 0; // what the bell said
     this.fetching = false;
     this.drawn = new Map(); // id -> the HTML the server sent last
     this.waiting = new Map(); // id -> HTML that waits for a hand to let go
-    this.swapped = swapped;
-    this.held = held;
-    for (const part of document.querySelectorAll("[data-part]")) this.drawn.set(part.id, part.outerHTML);
-    for (const name of ["pointerup", "pointercancel", "focusout", "close", "toggle", "change"]) {
+    this.swapped = swapped; // (fresh, old): a part was put in place
+    this.held = held; // (part, html): what is new waits
+    this.gone = gone; // this person is no longer at the table
+    this.touched = null;
+    this.until = 0; // only parts with data-first are put in place before that moment
+    document.addEventListener("race:hold", ({ detail: ms }) => {
+      this.until = performance.now() + ms;
+      setTimeout(() => this.settle(), ms + 10);
+    });
+    for (const part of document.querySelectorAll("[data-part]")) this.drawn.set(part.id, lasting(part.outerHTML));
+    for (const name of ["focusout", "close", "toggle", "change"]) {
       document.addEventListener(name, () => setTimeout(() => this.settle()), true);
     }
-    document.addEventListener("pointerdown", (event) => (this.touched = event.target), true);
+    let letGo = 0;
+    document.addEventListener("pointerdown", (event) => {
+      clearTimeout(letGo);
+      this.touched = event.target;
+    }, true);
     for (const name of ["pointerup", "pointercancel"]) {
-      document.addEventListener(name, () => (this.touched = null), true);
+      document.addEventListener(name, () => {
+        letGo = setTimeout(() => this.release(), AFTER_A_TAP);
+      }, true);
     }
   }
 
@@ -28,41 +51,70 @@ export class Parts {
     if (this.fetching || this.wanted <= this.tick) return;
     this.fetching = true;
     try {
-      while (this.wanted > this.tick) {
-        const answer = await fetch(this.url, { headers: { "X-Parts": "yes" } });
-        if (!answer.ok) throw new Error(String(answer.status));
-        const tickThen = Number(answer.headers.get("X-Tick"));
-        this.take(await answer.text());
-        this.tick = tickThen;
-        this.wanted = Math.max(this.wanted, tickThen);
-      }
+      while (this.wanted > this.tick) await this.fetch();
     } catch {
-      setTimeout(() => this.rang(this.wanted), 2000); // the bell was heard, the fetch was not: try again
+      setTimeout(() => this.rang(this.wanted), AGAIN_AFTER); // the bell was heard, the fetch was not: try again
     } finally {
       this.fetching = false;
     }
   }
 
+  // Draws anew whatever the tick: the page asks for more than before, or has been told that it is behind.
+  refresh() {
+    this.tick = Math.min(this.tick, this.wanted - 1, -1);
+    return this.rang(0);
+  }
+
+  async fetch() {
+    const answer = await fetch(this.url, { headers: { "X-Parts": "yes" } });
+    if (answer.status === 403 || answer.status === 404) {
+      this.tick = Infinity;
+      return this.gone();
+    }
+    if (!answer.ok) throw new Error(String(answer.status));
+    const tick = Number(answer.headers.get("X-Tick"));
+    this.take(await answer.text());
+    this.tick = tick;
+    this.wanted = Math.max(this.wanted, tick);
+  }
+
   take(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     for (const part of fresh.querySelectorAll("[data-part]")) {
-      const drawn = part.outerHTML;
+      const drawn = lasting(part.outerHTML);
       if (this.drawn.get(part.id) === drawn) {
-        this.waiting.delete(part.id);
+        if (!this.waiting.has(part.id)) this.bringUpToDate(part);
+        else this.waiting.set(part.id, part.outerHTML);
         continue;
       }
       this.drawn.set(part.id, drawn);
-      this.waiting.set(part.id, drawn);
+      this.waiting.set(part.id, part.outerHTML);
     }
+    this.settle();
+  }
+
+  // The same to look at, drawn at a later moment: its forms speak of that moment now.
+  bringUpToDate(fresh) {
+    const old = document.getElementById(fresh.id);
+    const moment = fresh.querySelector('input[name="seq"]')?.value;
+    if (!old || moment === undefined) return;
+    for (const field of old.querySelectorAll('input[name="seq"]')) field.value = moment;
+  }
+
+  release() {
+    this.touched = null;
     this.settle();
   }
 
   // Puts in place what waits, as far as no hand is on it.
   settle() {
-    for (const [id, html] of [...this.waiting]) {
+    const isFirst = (id) => document.getElementById(id)?.hasAttribute("data-first") ?? false;
+    for (const [id, html] of [...this.waiting].sort(([one], [two]) => isFirst(two) - isFirst(one))) {
       const old = document.getElementById(id);
       if (!old) {
         this.waiting.delete(id);
+      } else if (performance.now() < this.until && !isFirst(id)) {
+        continue;
       } else if (this.isHeld(old)) {
         old.classList.add("is-outdated");
         this.held(old, html);
@@ -73,13 +125,13 @@ export class Parts {
     }
   }
 
-  // Does somebody have a hand on it? `data-yields` marks a part that may always be replaced.
+  // Does somebody have a hand on it?
   isHeld(part) {
-    if (part.hasAttribute("data-yields")) return false;
     if (this.touched && part.contains(this.touched)) return true;
-    if (part.querySelector("dialog[open], details[open][data-card], [data-held]")) return true;
-    const focused = document.activeElement;
-    return part.contains(focused) && focused.matches("input:not([type=hidden]), select, textarea") && isEdited(focused);
+    if (part.closest("[data-held]") || part.querySelector("[data-held]")) return true;
+    if (part.hasAttribute("data-yields")) return false;
+    if (part.querySelector("dialog[open], details[open][data-card]")) return true;
+    return [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].some(isHalfTyped);
   }
 
   swap(old, html) {
@@ -89,14 +141,17 @@ export class Parts {
     const kept = remember(old);
     old.replaceWith(fresh);
     recall(fresh, kept);
+    fresh.dispatchEvent(new CustomEvent("race:swapped", { bubbles: true }));
     this.swapped(fresh, old);
   }
 }
 
-function isEdited(field) {
-  if (field.type === "checkbox" || field.type === "radio") return false;
-  if (field.tagName === "SELECT") return true;
-  return field.value !== field.defaultValue;
+// Typed into and not sent, or being chosen from.
+function isHalfTyped(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+  const drawn = [...field.options].findIndex((option) => option.defaultSelected);
+  return field === document.activeElement || field.selectedIndex !== Math.max(drawn, 0);
 }
 
 // Focus, scroll and open drawers survive a swap, by id.

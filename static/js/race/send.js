@@ -57,21 +57,32 @@ export function sendForms({ done, refused = () => {}, before = () => true }) {
     if (body.has("key")) body.set("key", (form.dataset.key ??= freshKey()));
     form.dataset.busy = "yes";
     form.setAttribute("aria-busy", "true");
-    const answer = await post(event.submitter?.formAction || form.action, body, {
+    // By attribute: a field called "action" hides the property, and a button without one of its own names the page.
+    const url = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
+    const answer = await post(url, body, {
       waits: () => tell(form, "Not sent yet: no connection to the laptop. It is tried again."),
     });
     delete form.dataset.busy;
     delete form.dataset.key;
     form.removeAttribute("aria-busy");
+    rest(form, event.submitter);
     if (answer.ok) {
       tell(form, "");
-      form.closest("dialog")?.close();
-      done(answer.tick, form);
+      form.reset(); // sent: nothing in it is half typed any more
+      if (!form.matches("[data-stays]")) form.closest("dialog")?.close();
+      form.dispatchEvent(new CustomEvent("race:done", { bubbles: true }));
+      done(answer.tick, form, event.submitter);
     } else {
       tell(form, answer.sentence);
       refused(answer, form);
     }
   });
+}
+
+// The kit takes every sent form for a page that goes away; this one stays.
+function rest(form, button) {
+  delete form.dataset.sent;
+  button?.removeAttribute("aria-busy");
 }
 
 export function tell(form, sentence) {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from svl.rules.narrate.booth import commentary
 from svl.rules.narrate.cards import Thrown, Why, why
-from svl.rules.narrate.lines import log_line, log_lines
+from svl.rules.narrate.lines import log_line, log_lines, numbered_lines
+from svl.rules.narrate.since import since
 from svl.rules.narrate.story import recap
 
-__all__ = ["Thrown", "Why", "commentary", "log_line", "log_lines", "recap", "why"]
+__all__ = ["Thrown", "Why", "commentary", "log_line", "log_lines", "numbered_lines", "recap", "since", "why"]

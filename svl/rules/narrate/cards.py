@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from svl.rules.narrate.words import who
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
 from svl.rules.rulings import SWITCHES, Rulings
-from svl.table import Entry, Fact, Roll
+from svl.table import Entry, Fact, Reveal, Roll
 
 
 class Thrown(NamedTuple):
@@ -26,9 +26,42 @@ class Thrown(NamedTuple):
     entered_by: str
 
 
+class Reading(NamedTuple):
+    """An open question of the book, and how this table answers it."""
+
+    question: str
+    answer: str
+
+
+# The parts of the rules by the number of their section.
+SECTIONS = {
+    "A1": "Stats and tests",
+    "A2": "Talents",
+    "A5": "Components",
+    "A6": "Tiles",
+    "A7": "The track",
+    "A8": "Starting lineup",
+    "A9": "Turns",
+    "A10": "Tack",
+    "A11": "Setting the speed",
+    "A12": "Movement",
+    "A13": "Encounters",
+    "A14": "Encounters of several cars",
+    "A15": "Damage",
+    "A16": "Malfunctions",
+    "A17": "The pit",
+    "A18": "Finish and awards",
+    "B-38": "Track events",
+    "table": "",
+}
+
+
 @dataclass(frozen=True)
 class Why:
-    """Everything behind one fact. `ruling` holds each open question of the book that bears on it, and its answer."""
+    """Everything behind one fact. `ruling` holds each open question of the book that bears on it, and its answer.
+
+    `section` says in words what `rule` says by number: which part of the rules this is; empty where the table decides.
+    """
 
     title: str
     sentence: str
@@ -36,27 +69,40 @@ class Why:
     ruling: tuple[str, ...]
     numbers: tuple[tuple[str, str], ...]
     dice: tuple[Thrown, ...]
+    section: str = ""
+    readings: tuple[Reading, ...] = ()
 
 
-def why(race: Race, fact: Fact, entry: Entry | None = None) -> Why:
-    """The card of a fact; with the entry that caused it, the dice it came from."""
+def why(race: Race, fact: Fact, entry: Entry | None = None, earlier: Sequence[Entry] = ()) -> Why:
+    """The card of a fact; with the entry that caused it, the dice it came from.
+
+    `earlier` are entries before that one: in a double ram each driver rolls in an entry of their own, and the blow
+    comes of both.
+    """
     card = CARDS[type(fact)](race, fact)
     assert isinstance(fact, f.Happened)
+    rule, keys = card.rule or fact.rule, tuple(dict.fromkeys(card.switches))
     return Why(
         title=card.title,
         sentence=sentence(race, fact),
-        rule=card.rule or fact.rule,
-        ruling=tuple(_reading(race.rulings, key) for key in dict.fromkeys(card.switches)),
+        rule=rule,
+        section=SECTIONS[rule.split(".")[0]],
+        ruling=tuple(_ruling(race.rulings, key) for key in keys),
+        readings=tuple(_reading(race.rulings, key) for key in keys),
         numbers=card.numbers,
-        dice=_dice(race, fact, entry) if entry is not None else (),
+        dice=_dice(race, fact, entry, earlier) if entry is not None else (),
     )
 
 
-def _reading(rulings: Rulings, key: str) -> str:
+def _ruling(rulings: Rulings, key: str) -> str:
+    return " ".join((", ".join(SWITCHES[key].entries), *_reading(rulings, key)))
+
+
+def _reading(rulings: Rulings, key: str) -> Reading:
     switch = SWITCHES[key]
     reading = switch.reading(getattr(rulings, key))
     assert reading is not None  # an object of Rulings never holds another
-    return f"{', '.join(switch.entries)} {switch.question} {reading.meaning}"
+    return Reading(switch.question, reading.meaning)
 
 
 # -- dice
@@ -89,15 +135,27 @@ _THROWN_BY_CAUSE = {
 }
 
 
-def _dice(race: Race, fact: Fact, entry: Entry) -> tuple[Thrown, ...]:
+def _dice(race: Race, fact: Fact, entry: Entry, earlier: Sequence[Entry]) -> tuple[Thrown, ...]:
     reasons = _THROWN_FOR.get(type(fact), ())
     if isinstance(fact, (f.Hit, f.Wrecked, f.SpeedChanged)):
         reasons = _THROWN_BY_CAUSE.get(fact.cause, ())
+    together = "ram" in reasons and not isinstance(fact, f.RamRolled)
     return tuple(
-        Thrown(who(race, roll.seat), _THROWS.get(roll.why, roll.why.replace("_", " ")), roll.values, _by(roll, entry))
-        for roll in entry.outcomes
+        Thrown(who(race, roll.seat), _THROWS.get(roll.why, roll.why.replace("_", " ")), roll.values, _by(roll, each))
+        for each in ([*_since_reveal(earlier)][::-1] if together else []) + [entry]
+        for roll in each.outcomes
         if roll.why in reasons
     )
+
+
+def _since_reveal(earlier: Sequence[Entry]) -> Iterator[Entry]:
+    """Backwards to the choices that led to this fight; nothing where none are at hand."""
+    if not any(isinstance(each.action, Reveal) for each in earlier):
+        return
+    for each in reversed(earlier):
+        if isinstance(each.action, Reveal):
+            return
+        yield each
 
 
 def _by(roll: Roll, entry: Entry) -> str:

@@ -27,11 +27,23 @@ def log_line(race: Race, fact: Fact) -> str | None:
 
 
 def log_lines(race: Race, facts: Iterable[Fact]) -> list[str]:
-    """The lines of an entry. Of a car that went into the pit or was wrecked nobody needs to hear that it stopped."""
+    """The lines of an entry, in the order they happened."""
+    return [line for _, line in numbered_lines(race, facts)]
+
+
+def numbered_lines(race: Race, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+    """The same, each with the place of its fact among all of the entry, under which its card is found.
+
+    Of a car that went into the pit or was wrecked nobody needs to hear that it stopped.
+    """
     told = list(facts)
     out = {fact.seat for fact in told if isinstance(fact, (f.PitEntered, f.Wrecked))}
-    telling = (fact for fact in told if not (isinstance(fact, f.TurnEnded) and fact.seat in out and fact.speed == 0))
-    return [line for fact in telling if (line := log_line(race, fact)) is not None]
+    telling = (
+        (n, fact)
+        for n, fact in enumerate(told)
+        if not (isinstance(fact, f.TurnEnded) and fact.seat in out and fact.speed == 0)
+    )
+    return [(n, line) for n, fact in telling if (line := log_line(race, fact)) is not None]
 
 
 SENTENCES: dict[type[Fact], Callable[[Race, Any], str]] = {

@@ -1,0 +1,114 @@
+"""The console and the page for those who watch: everything either shows, from one reading of the race."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns import racelog
+from campaigns.access import Trackside
+from campaigns.game import State
+from campaigns.models import Race
+from campaigns.queries.race_appeals import AppealView, open_appeals
+from campaigns.queries.race_cars import CarView, cars_view
+from campaigns.queries.race_dice import DiceView, dice_view
+from campaigns.queries.race_faces import Seats, seats_of
+from campaigns.queries.race_log import LogPage, log_page
+from campaigns.queries.race_map import RaceMap, race_map
+from campaigns.queries.race_now import NowCard, now_card
+from campaigns.queries.race_palm import PalmBoard, palm_board
+from campaigns.queries.race_reveal import RevealView, reveal_view
+from campaigns.queries.race_told import recent
+from campaigns.queries.race_undo import UndoView, undo_view
+from svl.rules import narrate
+from svl.table import Table
+
+
+@dataclass(frozen=True)
+class TopView:
+    lap: int
+    laps: int
+    round: int
+    started: int | None  # milliseconds since 1970
+    is_running: bool
+    is_paused: bool
+    mode: str  # empty where the rules hold
+
+
+@dataclass(frozen=True)
+class WatchPage:
+    top: TopView
+    cars: tuple[CarView, ...]
+    map: RaceMap
+    log: LogPage
+    reveal: RevealView
+    latest: str  # what just happened, in a sentence
+    waits: str  # what the table waits for
+
+
+@dataclass(frozen=True)
+class ConsolePage(WatchPage):
+    now: NowCard
+    dice: DiceView | None
+    board: PalmBoard | None
+    undo: UndoView | None
+    appeals: tuple[AppealView, ...]
+
+
+def watch_page(at: Trackside) -> WatchPage:
+    return _watch(at, racelog.table_of(at.race), seats_of(at.race))
+
+
+def console_page(at: Trackside) -> ConsolePage:
+    table, seats = racelog.table_of(at.race), seats_of(at.race)
+    seen = _watch(at, table, seats)
+    return ConsolePage(
+        **vars(seen),
+        now=now_card(at, table, seen.cars, seats),
+        dice=dice_view(at, table, seats),
+        board=palm_board(at, table, seats),
+        undo=undo_view(at, table),
+        appeals=open_appeals(at, table),
+    )
+
+
+def _watch(at: Trackside, table: Table[State], seats: Seats) -> WatchPage:
+    cars = cars_view(at, table, seats)
+    return WatchPage(
+        top=_top(at.race, table.state),
+        cars=cars,
+        map=race_map(at, table, cars),
+        log=log_page(at, table, seats=seats),
+        reveal=reveal_view(at, table, seats),
+        latest=_latest(at.race),
+        waits=_waits(at.race, cars),
+    )
+
+
+def _top(race: Race, state: State) -> TopView:
+    return TopView(
+        lap=min(state.leader_lap, state.laps),
+        laps=state.laps,
+        round=state.round,
+        started=int(race.started_at.timestamp() * 1000) if race.started_at else None,
+        is_running=race.state == Race.State.RUNNING,
+        is_paused=race.state == Race.State.PAUSED,
+        mode="" if race.mode == Race.Mode.ENFORCE else str(Race.Mode(race.mode).label),
+    )
+
+
+def _latest(race: Race) -> str:
+    """One sentence of the newest entry that brought anything to tell."""
+    for told in reversed(recent(race)[-8:]):
+        said = narrate.commentary(told.state, told.facts) or narrate.log_lines(told.state, told.facts)[-1:]
+        if said and not told.taken_back:
+            return " ".join(said)
+    return ""
+
+
+def _waits(race: Race, cars: tuple[CarView, ...]) -> str:
+    if race.state == Race.State.PAUSED:
+        return "The race is paused."
+    if race.state not in (Race.State.GRID, Race.State.RUNNING):
+        return "The race is over."
+    names = [car.name for car in cars if car.is_awaited]
+    return f"Waiting for {' and '.join(names)}." if names else ""

@@ -1,0 +1,125 @@
+"""The grid: who stands where and why, the book's order beside the GM's, and the dice that are still due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns import racelog
+from campaigns.access import Trackside
+from campaigns.game import GAME, State
+from campaigns.models import Race
+from campaigns.queries.race_faces import Face, face, pilot_name, seats_of
+from campaigns.wording import listed, number
+from svl.rules import Entrant, facts, figures_of, grid_groups
+from svl.table import Dice, Table
+
+WHYS = ("table ruling", "handicap", "story")
+
+
+@dataclass(frozen=True)
+class GridRow:
+    place: int
+    seat: str
+    face: Face
+    driver_id: int
+    pilot: str
+    reasons: tuple[str, ...]
+    book_place: int
+    is_mine: bool
+    up: str  # the whole order with this car one place further ahead; empty for the first
+    down: str
+
+
+@dataclass(frozen=True)
+class GridView:
+    rows: tuple[GridRow, ...]
+    is_book: bool
+    book: str  # whole orders, as the log writes them
+    reverse: str
+    rolling: str  # who has to roll, in a sentence; empty once the lineup stands
+
+
+def grid_view(at: Trackside, table: Table[State]) -> GridView:
+    """Read from the log, which is short as long as nobody drives."""
+    race, state = at.race, table.state
+    due = GAME.awaits(state)
+    rolls, book = _lineup(race)
+    entrants = {entrant.seat: entrant for entrant in state.entrants}
+    is_rolling = isinstance(due, Dice)
+    order = _so_far(entrants) if is_rolling else [car.seat for car in state.lineup()]
+    book = order if is_rolling else book or order
+    seats = seats_of(race)
+    return GridView(
+        rows=tuple(
+            GridRow(
+                place=place,
+                seat=seat,
+                face=face(state, seats[seat]),
+                driver_id=seats[seat].driver_id,
+                pilot=pilot_name(seats[seat]),
+                reasons=_reasons(entrants[seat], entrants, rolls),
+                book_place=book.index(seat) + 1,
+                is_mine=seat in at.own,
+                up=_moved(order, place - 1, -1),
+                down=_moved(order, place - 1, 1),
+            )
+            for place, seat in enumerate(order, start=1)
+        ),
+        is_book=order == book,
+        book=",".join(book),
+        reverse=",".join(reversed(order)),
+        rolling=_rolling(due, entrants) if isinstance(due, Dice) else "",
+    )
+
+
+def _lineup(race: Race) -> tuple[Mapping[str, tuple[int, ...]], list[str]]:
+    """The totals every tied driver rolled, one after the other, and the order that came of it."""
+    rolls: dict[str, tuple[int, ...]] = {}
+    book: list[str] = []
+    for told in racelog.told(race, 1, race.seq):
+        if told.taken_back:
+            continue
+        for fact in told.facts:
+            if isinstance(fact, facts.RolledOff):
+                for seat, total in fact.rolls:
+                    rolls[seat] = (*rolls.get(seat, ()), total)
+            elif isinstance(fact, facts.LinedUp):
+                book = list(fact.order)
+    return rolls, book
+
+
+def _so_far(entrants: Mapping[str, Entrant]) -> list[str]:
+    return [seat for group in grid_groups(list(entrants.values())) for seat in group]
+
+
+def _reasons(mine: Entrant, field: Mapping[str, Entrant], rolls: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
+    """Notoriety; what comes next only where others are level so far; last the dice."""
+    level = [each for each in field.values() if each.seat != mine.seat]
+    found = []
+    for name, score in (
+        ("Notoriety", lambda each: each.notoriety),
+        ("Reflexes", lambda each: each.stats.reflexes),
+        ("Acceleration", lambda each: figures_of(each).acceleration),
+    ):
+        found.append(f"{name} {number(score(mine))}")
+        level = [each for each in level if score(each) == score(mine)]
+        if not level:
+            return tuple(found)
+    thrown = rolls.get(mine.seat, ())
+    return (*found, f"roll-off {', then '.join(map(str, thrown))}" if thrown else "roll-off to come")
+
+
+def _moved(order: Sequence[str], at: int, by: int) -> str:
+    """The order with one car moved a place; nothing at the ends."""
+    to = at + by
+    if not 0 <= to < len(order):
+        return ""
+    moved = list(order)
+    moved[at], moved[to] = moved[to], moved[at]
+    return ",".join(moved)
+
+
+def _rolling(due: Dice, entrants: Mapping[str, Entrant]) -> str:
+    tied = next((group for group in grid_groups(list(entrants.values())) if due.throw.seat in group), ())
+    return f"{listed([entrants[seat].name for seat in tied])} are level and roll for their places."

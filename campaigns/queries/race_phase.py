@@ -1,0 +1,113 @@
+"""What a driver's screen is for right now, and the few words that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.access import Trackside
+from campaigns.game import State
+from campaigns.models import Race, Seat
+from campaigns.queries.race_cars import CarView, pilot_name
+from campaigns.queries.race_question import AT_THE_LINE
+from campaigns.wording import listed, plural
+from svl.table import Asked, Awaited, Dice, Sealed, kind_of
+
+TAKE_TURN = "svl.take_turn"
+
+TURN, WAITING, QUESTION, PIT, DICE, PALM = "turn", "waiting", "question", "pit", "dice", "palm"
+IN_PIT, WRECKED, HOME, PAUSED = "in_pit", "wrecked", "home", "paused"
+GRID, OVER, GIVEN, TRACKED = "grid", "over", "given", "tracked"
+
+MINE = (TURN, QUESTION, PIT, DICE, PALM)  # the table waits for this driver
+PLANNING = (*MINE, WAITING, GRID, PAUSED)  # the ladder is live
+
+_OF_THE_RACE = {
+    Race.State.PAUSED: PAUSED,
+    Race.State.GRID: GRID,
+    Race.State.FINISHED: OVER,
+    Race.State.SETTLED: OVER,
+}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What is said in place of the controls."""
+
+    icon: str
+    title: str
+    sentence: str
+    tone: str = ""
+
+
+def phase_of(at: Trackside, seat: str, state: State, waiting: Awaited) -> str:
+    """What concerns the whole race comes before what concerns the car."""
+    of_the_race = _OF_THE_RACE.get(Race.State(at.race.state))
+    if seat not in at.seats and of_the_race != OVER:
+        return GIVEN
+    if of_the_race:
+        return of_the_race
+    if at.race.mode == Race.Mode.TRACK:
+        return TRACKED
+    match waiting:
+        case Dice() if waiting.throw.seat == seat:
+            return DICE
+        case Sealed() if seat in waiting.seats:
+            return PALM
+        case Asked() if waiting.seat == seat:
+            return {TAKE_TURN: TURN, AT_THE_LINE: PIT}.get(kind_of(waiting.about), QUESTION)
+    return {"wrecked": WRECKED, "finished": HOME, "pit": _in_pit(state, seat)}.get(state.car(seat).status, WAITING)
+
+
+def _in_pit(state: State, seat: str) -> str:
+    """A car whose work is done drives at its next turn."""
+    return IN_PIT if state.car(seat).pit_left else WAITING
+
+
+def headline_of(phase: str, waiting: Awaited, awaited: Sequence[CarView], car: CarView) -> str:
+    """In two or three words, who does what."""
+    own = {TURN: "Your turn", QUESTION: "Your choice", PIT: "At the line", DICE: "Your roll", GRID: "On the grid"}
+    own |= {PAUSED: "Paused", OVER: "Race over", PALM: "Choose in secret" if car.is_awaited else "Sealed"}
+    if phase in own:
+        return own[phase]
+    if not awaited:
+        return "On the road"
+    name = awaited[0].surname
+    match waiting:
+        case Sealed():
+            return f"{listed([each.surname for each in awaited])} choose{'s' if len(awaited) == 1 else ''}"
+        case Dice():
+            return f"{name} rolls"
+        case Asked() if kind_of(waiting.about) == TAKE_TURN:
+            return f"{name} drives"
+    return f"{name} decides"
+
+
+def notice_of(phase: str, state: State, race: Race, car: CarView, seat: Seat) -> Notice | None:
+    notices = {
+        WRECKED: (
+            "ui-alert",
+            "Wrecked",
+            f"Your race ended on lap {car.lap}. Open the map to follow the others.",
+            "danger",
+        ),
+        HOME: ("ui-flag", f"Over the line: {car.place_words}", "The others are still driving.", "good"),
+        IN_PIT: ("ui-pit", "In the pit", f"{plural(car.pit_turns, 'more turn')}, then you drive again."),
+        PAUSED: ("ui-pause", "Paused", "The GM resumes the race. Your plan stays as it is."),
+        GRID: ("ui-flag", f"On the grid: {car.place_words}", "Plan your first turn. The GM waves the flag."),
+        GIVEN: ("ui-person", f"{_pilot_words(seat)} drives for you", "The GM can hand the car back to you."),
+        TRACKED: ("ui-list", "The app keeps track", "Say at the table what you do; the GM enters it."),
+        OVER: ("ui-trophy", _result_words(state, car), f"{race} is over.", "good" if car.place else "danger"),
+    }
+    return Notice(*notices[phase]) if phase in notices else None
+
+
+def _pilot_words(seat: Seat) -> str:
+    named = {Seat.Pilot.GM: "The GM", Seat.Pilot.AUTOPILOT: "The autopilot"}
+    return named.get(Seat.Pilot(seat.pilot), pilot_name(seat))
+
+
+def _result_words(state: State, car: CarView) -> str:
+    if car.place == 1 and state.over:
+        return "You win"
+    return f"You finish {car.place_words}" if car.place else "Not classified"

@@ -1,0 +1,248 @@
+"""The console in a browser: a whole race by one person on one laptop, keys, live changes, nothing taken from a hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from campaigns.models import Race, Seat
+from campaigns.services import steering
+from svl.rules import actions
+from svl.table import GM, Adjust
+from tests.browser.seated import assert_no_barriers, sign_in
+from tests.racing import Night, is_dice, is_turn, start_race
+from tests.world import World
+
+MOST_STEPS = 400
+MOMENT = (
+    "[document.getElementById('race-now').dataset.moment, document.getElementById('race-top').dataset.seq].join(' ')"
+)
+
+
+def open_console(page: Page, address: str, night: Night, path: str = "console") -> None:
+    sign_in(page, address, night.world.alice)
+    page.goto(f"{address}{night.url}/{path}", timeout=60_000)  # the first page of a server is drawn from nothing
+
+
+def now(page: Page) -> Locator:
+    return page.locator("#race-now")
+
+
+def moment(page: Page) -> str:
+    """Which question the card shows, and at which entry of the log."""
+    return str(page.evaluate(MOMENT))
+
+
+def moved_on(page: Page, before: str) -> None:
+    page.wait_for_function(f"before => {MOMENT} !== before", arg=before, timeout=30_000)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Presses keys, and waits until the card speaks of a later moment."""
+    before = moment(page)
+    for key in keys:
+        page.keyboard.press(key)
+    moved_on(page, before)
+
+
+def gm_drives(night: Night, *drivers: object) -> None:
+    Seat.objects.filter(race=night.race_id, driver__in=drivers).update(pilot="gm", holder=None)
+
+
+def to_turn_of(night: Night, driver: object) -> None:
+    night.run_until(lambda waiting: is_turn(waiting) and waiting.seat == night.seat(driver))  # type: ignore[arg-type]
+
+
+# -- one laptop, Space and digits
+
+
+def palm(page: Page) -> None:
+    """Both drivers of the GM choose at this laptop: who, perhaps whom, then one of two sides."""
+    before = moment(page)
+    dialog = page.locator("dialog[data-pass][open]")
+    for driver in ("1", "2"):
+        if page.locator(f'[data-board] [data-key="{driver}"]').is_visible():
+            page.keyboard.press(driver)
+            if dialog.locator("[name=target]").count():
+                page.keyboard.press("1")
+            page.keyboard.press("1")
+            expect(dialog).to_have_count(0)
+    moved_on(page, before)
+
+
+def test_a_whole_race_on_space_and_digits(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world, [world.mara, world.kenji], laps=1)
+    gm_drives(night, world.mara, world.kenji)
+    open_console(laptop, asgi_server, night)
+    seen = set()
+    for _ in range(MOST_STEPS):
+        kind = moment(laptop).split("-")[0]
+        seen.add(kind)
+        if kind == "finished":
+            break
+        palm(laptop) if kind == "palm" else press(laptop, " ")
+    expect(now(laptop)).to_contain_text("wins")
+    assert night.race.state == Race.State.FINISHED
+    assert "drive" in seen
+    laptop.keyboard.press(" ")
+    expect(laptop).to_have_url(re.compile(r"/settle$"))
+
+
+def test_digits_set_the_speed_and_t_the_tack(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    gm_drives(night, world.mara)
+    to_turn_of(night, world.mara)
+    open_console(laptop, asgi_server, night)
+    laptop.keyboard.press("2")
+    expect(now(laptop).get_by_role("button", name=re.compile("DRIVE 2: stop on 2"))).to_be_visible()
+    tack = now(laptop).locator("[data-drive-tack]:checked").get_attribute("value")
+    laptop.keyboard.press("t")
+    assert now(laptop).locator("[data-drive-tack]:checked").get_attribute("value") != tack
+    expect(now(laptop).get_by_role("button", name=re.compile("DRIVE 2"))).to_be_visible()
+    press(laptop, " ")
+    assert night.state.tile_number(night.state.car(night.seat(world.mara)).distance) == 2
+
+
+def test_letters_undo_redo_pause_and_open(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    gm_drives(night, world.mara, world.kenji)
+    open_console(laptop, asgi_server, night)
+    start = night.state.cars
+    press(laptop, " ")
+    assert night.state.cars != start
+    press(laptop, "u")
+    assert night.state.cars == start
+    press(laptop, "Shift+U")
+    assert night.state.cars != start
+    press(laptop, "p")
+    expect(now(laptop)).to_contain_text("Paused")
+    press(laptop, " ")
+    assert night.race.state == Race.State.RUNNING
+    laptop.keyboard.press("e")
+    expect(laptop.get_by_role("dialog")).to_be_visible()
+    laptop.keyboard.press("Escape")
+    laptop.keyboard.press("?")
+    expect(laptop.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def test_no_key_is_taken_from_an_open_sheet(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    gm_drives(night, world.mara, world.kenji)
+    open_console(laptop, asgi_server, night)
+    laptop.get_by_role("link", name="Lindqvist: speed").click()
+    expect(laptop.get_by_role("dialog")).to_be_visible()
+    seq = night.race.seq
+    for key in ("u", "p", "4", "e"):
+        laptop.keyboard.press(key)
+    laptop.keyboard.press("Escape")
+    expect(laptop.get_by_role("dialog")).to_have_count(0)
+    assert (night.race.seq, night.race.state) == (seq, Race.State.RUNNING)
+
+
+# -- bending a rule
+
+
+def test_what_the_rules_refuse_may_be_allowed_with_a_reason(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world, mode=Race.Mode.WARN)
+    gm_drives(night, world.mara)
+    to_turn_of(night, world.mara)
+    open_console(laptop, asgi_server, night)
+    laptop.keyboard.press("9")
+    laptop.keyboard.press(" ")
+    expect(now(laptop).get_by_role("alert")).to_contain_text("cannot set 9")
+    now(laptop).get_by_text("Forgotten rule").click()
+    before = moment(laptop)
+    now(laptop).get_by_role("button", name="Allow anyway").click()
+    moved_on(laptop, before)
+    bent = night.race.log.get(kind="svl.drive", seat=night.seat(world.mara), data__action__speed=9)
+    assert bent.data["bent"] == "forgotten rule"
+
+
+# -- live
+
+
+def test_what_happens_elsewhere_arrives_with_a_ghost_and_a_sentence(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    open_console(laptop, asgi_server, night)
+    order = laptop.locator("#race-order")
+    expect(order.locator(f'[data-figure="{night.seat(world.nika)}.speed"]')).to_have_text("0")
+    night.act(night.gm(), GM, Adjust("speed", "a test", night.seat(world.nika), value=7))
+    figure = order.locator(f'[data-figure="{night.seat(world.nika)}.speed"]')
+    expect(figure).to_contain_text("7")
+    expect(figure.locator(".ghost")).to_have_text("0")
+    expect(laptop.locator("[data-says]")).to_contain_text("Nika Broyler")
+
+
+def test_a_speed_in_hand_is_kept_until_the_race_goes_on_without_it(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    to_turn_of(night, world.mara)
+    open_console(laptop, asgi_server, night)
+    laptop.keyboard.press("1")
+    steering.run_rivals(night.race_id, night.gm(), on=False)
+    night.act(night.gm(), GM, Adjust("speed", "a test", night.seat(world.nika), value=7))
+    expect(laptop.locator(f'[data-figure="{night.seat(world.nika)}.speed"]')).to_contain_text("7")
+    expect(now(laptop).get_by_role("button", name=re.compile("DRIVE 1"))).to_be_visible()
+    before = moment(laptop)
+    night.act(night.player(world.bob), night.seat(world.mara), actions.Drive("pace", 2))
+    moved_on(laptop, before)
+    expect(now(laptop)).not_to_contain_text("Lindqvist sets")
+
+
+def test_hexes_and_cars_open_their_sheets(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    open_console(laptop, asgi_server, night)
+    laptop.locator('.rmap [data-tile="9"]').click()
+    expect(laptop.get_by_role("dialog")).to_contain_text("9")
+    laptop.keyboard.press("Escape")
+    expect(laptop.get_by_role("dialog")).to_have_count(0)
+    laptop.locator(f'.rmap [data-tag="{night.seat(world.mara)}"]').click()
+    expect(laptop.get_by_role("dialog")).to_contain_text("Mara Lindqvist")
+
+
+# -- barriers
+
+
+def turn(night: Night) -> None:
+    to_turn_of(night, night.world.mara)
+
+
+def proposal(night: Night) -> None:
+    to_turn_of(night, night.world.nika)
+
+
+def dice(night: Night) -> None:
+    night.run_until(is_dice)
+
+
+def secret_choice(night: Night) -> None:
+    night.bring_to_palm(night.world.mara, night.world.kenji)
+
+
+def pause(night: Night) -> None:
+    steering.pause(night.race_id, night.gm())
+
+
+def end(night: Night) -> None:
+    night.run_to_the_end()
+
+
+def test_no_moment_has_a_barrier(world: World, asgi_server: str, laptop: Page, theme: str):
+    laptop.emulate_media(color_scheme=theme)
+    for to_moment in (turn, proposal, dice, secret_choice, pause, end):
+        night = start_race(world, laps=4, mode=Race.Mode.WARN)
+        to_moment(night)
+        open_console(laptop, asgi_server, night)
+        assert_no_barriers(laptop)
+
+
+@pytest.mark.parametrize("path", ["console", "watch"])
+def test_a_phone_swipes_through_three_columns(world: World, asgi_server: str, phone: Page, theme: str, path: str):
+    night = start_race(world)
+    phone.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    open_console(phone, asgi_server, night, path)
+    for tab in ("Order", "Map"):
+        phone.get_by_role("navigation", name=re.compile("Parts")).get_by_role("link", name=tab).click()
+        expect(phone.locator(f"#con-{tab.lower()}")).to_be_in_viewport(ratio=0.9)
+    assert_no_barriers(phone)

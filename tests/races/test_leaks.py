@@ -1,0 +1,265 @@
+"""What somebody palmed reaches nobody else before the reveal: shown by playing the same moment with another choice.
+
+A choice is one of two short words, so looking for it in an answer proves nothing. Two races that differ only in the
+choice are asked for everything by everybody; every byte has to be the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import AsyncClient
+
+from campaigns import racelog
+from campaigns.game import GAME
+from campaigns.models import RaceEntry, SealedChoice
+from campaigns.queries import race_palm
+from campaigns.services import desk
+from svl.rules import actions, rivals
+from svl.table import GM, Adjust, Sealed
+from tests.races.crowd import (
+    Crowd,
+    Told,
+    clock_standing_still,
+    differences,
+    fields_of,
+    other_paths,
+    race_paths,
+    undone_afterwards,
+    unknown_parameters,
+)
+from tests.racing import Night, is_sealed, is_turn, start_race
+from tests.world import World, build_world
+
+Script = Callable[[], object]
+
+
+@pytest.fixture
+def palming(world: World) -> Night:
+    """Bob's Mara drives into Dora's Kenji; both have to palm."""
+    night = start_race(world)
+    night.bring_to_palm(world.mara, world.kenji)
+    return night
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    with clock_standing_still():
+        yield
+
+
+def crowd_of(night: Night, *names: str) -> Crowd:
+    return Crowd(night, {name: getattr(night.world, name, None) for name in names})
+
+
+def told_after(script: Script, crowd: Crowd, *, widely: bool = False) -> Told:
+    """What the crowd is told of the race (and of everything else) once this has happened; then it has not."""
+    with undone_afterwards():
+        script()
+        night = crowd.night
+        told = crowd.looks(race_paths(night))
+        if widely:
+            told |= crowd.looks(other_paths(night))
+        return told | crowd.tries(race_paths(night, with_questions=False), fields_of(night))
+
+
+def leaks(one: Script, other: Script, crowd: Crowd, *, widely: bool = False) -> list[str]:
+    return differences(told_after(one, crowd, widely=widely), told_after(other, crowd, widely=widely))
+
+
+def bob_palms(night: Night, *intents: str) -> Script:
+    def script() -> None:
+        for intent in intents:
+            night.palm(night.player(night.world.bob), night.seat(night.world.mara), intent)
+
+    return script
+
+
+# -- the difference
+
+
+def test_the_crowd_can_ask_for_every_address_of_a_race(palming: Night) -> None:
+    assert unknown_parameters(palming) == set()
+
+
+def test_what_a_player_palmed_makes_no_difference_to_anybody_anywhere(palming: Night) -> None:
+    crowd = crowd_of(palming, "alice", "carl", "dora", "sam", "eve", "nobody")
+    assert leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), crowd, widely=True) == []
+
+
+def test_choosing_the_same_again_looks_like_changing_ones_mind(palming: Night) -> None:
+    crowd = crowd_of(palming, "alice", "dora", "sam")
+    assert leaks(bob_palms(palming, "RAM", "RAM"), bob_palms(palming, "RAM", "PASS"), crowd) == []
+
+
+def test_what_the_gm_palms_for_somebody_absent_is_the_gms_secret_alone(palming: Night) -> None:
+    def alice_palms(intent: str) -> Script:
+        return lambda: palming.palm(palming.gm(), palming.seat(palming.world.mara), intent)
+
+    assert leaks(alice_palms("RAM"), alice_palms("PASS"), crowd_of(palming, "carl", "bob", "dora")) == []
+
+
+def test_what_a_rival_palmed_is_nobodys_to_know(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    night = start_race(world)
+    mara, nika = night.seat(world.mara), night.seat(world.nika)
+    night.run_until(lambda waiting: is_turn(waiting) and waiting.seat == mara)
+    put_before(night, mara, nika)
+    real = desk.propose
+
+    def rival_palms(intent: str) -> Script:
+        def propose(state: Any, seat: str, *rest: Any) -> rivals.Proposal:
+            if not is_sealed(GAME.awaits(state)):
+                return real(state, seat, *rest)
+            return rivals.Proposal(seat, actions.Palm(intent), "a reason of its own")  # type: ignore[arg-type]
+
+        def script() -> None:
+            monkeypatch.setattr(desk, "propose", propose)
+            night.act(night.gm(), mara, actions.Drive("pace", 1))
+            night.run_until(is_sealed)
+            assert set(SealedChoice.objects.values_list("seat", flat=True)) == {nika}
+
+        return script
+
+    assert leaks(rival_palms("RAM"), rival_palms("PASS"), crowd_of(night, "alice", "bob", "sam")) == []
+
+
+def test_whom_the_attacker_chose_among_several_makes_no_difference_to_anybody(world: World) -> None:
+    third = world.enlist("Third Driver")
+    night = start_race(world, [world.mara, world.kenji, third])
+    mara, kenji = night.seat(world.mara), night.seat(world.kenji)
+    night.run_until(lambda waiting: is_turn(waiting) and waiting.seat == mara)
+    put_before(night, mara, kenji, night.seat(third))
+    night.act(night.gm(), mara, actions.Drive("pace", 1))
+    night.run_until(lambda waiting: is_sealed(waiting) or is_turn(waiting))
+    waiting = night.awaits
+    assert isinstance(waiting, Sealed)
+    assert len(waiting.seats) == 3
+
+    def bob_targets(seat: str) -> Script:
+        return lambda: night.palm(night.player(world.bob), mara, "RAM", seat)
+
+    assert leaks(bob_targets(kenji), bob_targets(night.seat(third)), crowd_of(night, "alice", "dora", "sam")) == []
+
+
+def put_before(night: Night, attacker: str, *ahead: str) -> None:
+    """These cars wait on the next tile of the attacker's."""
+    state = night.state
+    tile = (state.tile_number(state.car(attacker).distance) + 1) % len(state.tiles)
+    for seat in ahead:
+        night.act(night.gm(), GM, Adjust("tile", "a test", seat, value=tile))
+        night.act(night.gm(), GM, Adjust("lap", "a test", seat, value=state.lap_of(attacker)))
+
+
+# -- the same with the guard removed
+
+
+def test_without_the_filter_the_difference_is_seen(palming: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof that the tests above would notice."""
+
+    def anybodys_choice(at: Any, seat: str) -> str:
+        row = SealedChoice.objects.filter(race=at.race, seat=seat).first()
+        return str(row.data["intent"]) if row else ""
+
+    monkeypatch.setattr(race_palm, "own_choice", anybodys_choice)
+    crowd = crowd_of(palming, "dora", "nobody")
+    found = leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), crowd)
+    assert {asking.split()[0] for asking in found} == {"dora"}
+
+
+def test_a_bell_that_rings_only_for_a_changed_mind_is_seen_too(palming: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The saving somebody might think of: no word of the choice stands anywhere, and yet it shows."""
+    keep, touch = desk.Desk.keep_palm, desk.Desk.touch
+
+    def keep_and_compare(self: desk.Desk, waiting: Sealed, seat: str, choice: Any, person: Any) -> None:
+        before = SealedChoice.objects.filter(race=self.race, seat=seat).first()
+        keep(self, waiting, seat, choice, person)
+        self.same = before is not None and before.data["intent"] == choice.intent  # type: ignore[attr-defined]
+
+    def touch_if_changed(self: desk.Desk) -> None:
+        if not getattr(self, "same", False):
+            touch(self)
+
+    monkeypatch.setattr(desk.Desk, "keep_palm", keep_and_compare)
+    monkeypatch.setattr(desk.Desk, "touch", touch_if_changed)
+    crowd = crowd_of(palming, "dora")
+    found = leaks(bob_palms(palming, "RAM", "RAM"), bob_palms(palming, "RAM", "PASS"), crowd)
+    assert f"dora GET {palming.url}/tick" in found
+
+
+def test_the_owner_himself_is_told_so_there_is_something_to_hide(palming: Night) -> None:
+    only_bob = crowd_of(palming, "bob")
+    found = leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), only_bob)
+    assert any("/palm/" in asking for asking in found)
+
+
+# -- once the last choice is in
+
+
+def reload(night: Night) -> None:
+    racelog._tables.clear()
+
+
+def test_after_the_last_choice_and_before_any_die_the_race_reloads_revealed(palming: Night) -> None:
+    world, waiting = palming.world, palming.awaits
+    assert isinstance(waiting, Sealed)
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "RAM")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    reload(palming)
+    last = RaceEntry.objects.filter(race=palming.race_id).last()
+    assert last is not None
+    assert last.kind == "table.reveal"
+    assert not last.data.get("outcomes")
+    assert not isinstance(GAME.awaits(racelog.table_of(palming.race).state), Sealed)
+    assert not SealedChoice.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["bob", "dora", "alice"])
+def test_after_the_last_choice_nobody_changes_one_over_the_line(palming: Night, who: str) -> None:
+    world, prompt = palming.world, palming.race.prompt
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    reload(palming)
+    before = palming.race
+    seat = palming.seat(world.kenji if who == "dora" else world.mara)
+    for path in (f"{palming.url}/palm", f"{palming.url}/palm/markers"):
+        fields = {"seat": seat, "prompt": prompt, "intent": "RAM", f"palm.{seat}": "RAM"}
+        answer = world.client(getattr(world, who)).post(path, fields, headers={"accept": "application/json"})
+        assert answer.status_code in (422, 403)
+    assert (palming.race.seq, palming.race.tick) == (before.seq, before.tick)
+    assert not SealedChoice.objects.exists()
+
+
+# -- the bell
+
+
+def heard_while(night: Night, intents: tuple[str, ...]) -> list[bytes]:
+    """What Dora's stream says while Bob palms, byte for byte."""
+    world = night.world
+    dora = AsyncClient()
+    dora.force_login(world.dora)
+
+    async def listen() -> list[bytes]:
+        response = await dora.get(f"{night.url}/bell")
+        head = "\n".join(sorted(f"{name}: {value}" for name, value in response.items())).encode()
+        events = aiter(response.streaming_content)
+        heard = [head, await anext(events)]
+        for intent in intents:
+            bob_palms(night, intent)()
+            heard.append(await asyncio.wait_for(anext(events), 10))
+        await events.aclose()
+        return heard
+
+    return asyncio.run(listen())
+
+
+def test_the_bell_says_that_and_never_what(transactional_db: None) -> None:
+    night = start_race(build_world())
+    night.bring_to_palm(night.world.mara, night.world.kenji)
+    first, begun = heard_while(night, ("RAM", "RAM")), night.race.tick
+    second = heard_while(night, ("PASS", "RAM"))
+    assert first[2:] == [b"event: tick\ndata: %d\n\n" % (begun - 1), b"event: tick\ndata: %d\n\n" % begun]
+    assert second[2:] == [b"event: tick\ndata: %d\n\n" % (begun + 1), b"event: tick\ndata: %d\n\n" % (begun + 2)]
+    assert second[0] == first[0]
