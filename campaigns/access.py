@@ -368,7 +368,7 @@ class Trackside:
 def race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
     """A race, for everybody at its table."""
     here = campaign_for(request, campaign_id)
-    race = _there(Race.objects.select_related("event").filter(campaign=here.campaign, pk=race_id).first())
+    race = _there(Race.objects.filter(campaign=here.campaign, pk=race_id).first())
     race.campaign = here.campaign
     held = Seat.objects.filter(race=race).values_list("key", "holder")
     own = frozenset(key for key, holder in held if holder == here.person.pk and here.plays)
@@ -403,6 +403,6 @@ def cockpit_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: 
 
 def member_of(here: Here, person_id: str) -> Person | None:
     """Somebody of this campaign by number; nobody where it names none."""
-    if not person_id.isdigit():
+    if not (person_id.isascii() and person_id.isdigit() and len(person_id) < 10):
         return None
     return Person.objects.filter(pk=int(person_id), memberships__campaign=here.campaign).first()

@@ -32,6 +32,7 @@ class TopView:
     is_running: bool
     is_paused: bool
     mode: str  # empty where the rules hold
+    bends: bool  # what the rules refuse may be allowed
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ def _top(race: Race, state: State) -> TopView:
         is_running=race.state == Race.State.RUNNING,
         is_paused=race.state == Race.State.PAUSED,
         mode="" if race.mode == Race.Mode.ENFORCE else str(Race.Mode(race.mode).label),
+        bends=race.mode == Race.Mode.WARN,
     )
 
 

@@ -85,6 +85,7 @@ def _on_the_shelf(table: Table[State], throw: Throw) -> tuple[int, ...]:
 
 # -- dice that have fallen
 
+SOUNDS = {"ram": "hit", "malfunction": "malfunction"}
 MOST_FALLEN = 4  # lines of the log whose dice are shown at once
 
 
@@ -99,6 +100,7 @@ class FallenView:
     total: int
     by_hand: bool
     from_before: bool
+    sound: str = ""  # what the laptop plays when it falls
 
     @property
     def words(self) -> str:
@@ -122,4 +124,5 @@ def _fallen(state: State, seq: int, roll: Roll, seats: Seats) -> FallenView:
         total=sum(roll.values),
         by_hand=roll.source in ("typed", "amended"),
         from_before=roll.source == "shelf",
+        sound=SOUNDS.get(roll.why, ""),
     )

@@ -42,14 +42,14 @@ def hit_view(race: Race, seat: str) -> HitView | None:
     window = [told for told in recent(race) if not told.taken_back]
     turn, before = _newest_turn(window)
     blows = [(told, fact) for told in turn for fact in _blows(told, seat)]
-    if not blows or before is None or turn[-1].state.on_turn == seat:
+    if not blows or before is None or before.on_turn == seat:
         return None
     after = turn[-1].state
     told, last = blows[-1]
     old = before.car(seat).faults
     return HitView(
         seq=told.entry.seq,
-        title=TITLES.get(last.cause, "Your car was hit").format(_surname(after)),
+        title=TITLES.get(last.cause, "Your car was hit").format(_surname(before)),
         lines=tuple(_lines(blows)),
         changes=tuple(_changes(before, after, seat)),
         panels=panels_view(after, seat),

@@ -51,6 +51,10 @@ SNAPSHOT_EVERY = 50
 MOST_AUTOMATIC = 200  # entries one tap may set off; a game that asks for more goes round in circles
 PACE = timedelta(seconds=1.2)  # between two moves of autopilots, so that people can follow
 ORDERS = "standing order"
+FOLLOWS_THE_LOG = (
+    *("seq", "tick", "lap", "round", "state", "ended_at", "corrected"),
+    *("prompt", "waiting_since", "wake_at", "runs_rivals"),
+)
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,8 @@ def desk_of(race_id: int, by: By) -> Iterator[Desk]:
     """The race with its row held, so that nobody else writes to it meanwhile."""
     with transaction.atomic():
         race = Race.objects.select_for_update().get(pk=race_id)
-        seats = {seat.key: seat for seat in Seat.objects.select_related("driver").filter(race=race)}
+        # without their drivers, whom few actions ask for: this is on the way of every tap
+        seats = {seat.key: seat for seat in Seat.objects.filter(race=race)}
         yield Desk(race, seats, by)
 
 
@@ -263,7 +268,8 @@ class Desk:
         self.entries = []
         race, table = self.race, self.table
         transaction.on_commit(lambda: racelog.remember(race, table))
-        self.touch()
+        self._follow_the_log()
+        raise_tick(race, FOLLOWS_THE_LOG)
 
     def _row(self, entry: Entry, key: str = "") -> RaceEntry:
         return RaceEntry(
@@ -304,9 +310,9 @@ class Desk:
         return None
 
 
-def raise_tick(race: Race) -> None:
-    """Saves the row; whoever listens hears of it once it is on disk."""
+def raise_tick(race: Race, changed: tuple[str, ...] | None = None) -> None:
+    """Saves the row, or these columns of it; whoever listens hears of it once it is on disk."""
     race.tick += 1
-    race.save()
+    race.save(update_fields=changed)
     race_id, tick = race.pk, race.tick
     transaction.on_commit(lambda: live.ring(race_id, tick))

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from django.db import transaction
 
 from campaigns import demo_season
-from campaigns.models import Campaign, Driver, Person, Race, Seat, Team
+from campaigns.models import Campaign, Driver, Person, Race, Team
 from campaigns.services import opening, setting
 from campaigns.services.campaigns import change_settings, found
 from campaigns.services.demo import sheet_of
@@ -50,14 +50,15 @@ def start(person: Person, wish: Wish) -> Race:
     campaign.is_quick = True
     campaign.save(update_fields=["is_quick"])
     teams = {team.book: team for team in Team.objects.filter(campaign=campaign)}
-    mine = [_enlist(campaign, person, READY[name], teams) for name in wish.drivers]
+    first, *more = wish.drivers
+    mine = [_enlist(campaign, person, READY[first], teams, player=person)]
+    mine += [_enlist(campaign, person, READY[name], teams) for name in more]
     rivals = [_enlist(campaign, person, seat, teams, is_npc=True) for seat in _lots.sample(RIVALS, k=wish.rivals)]
     race = opening.create(campaign, circuit)
     opening.put_on(race, circuit=wish.circuit)
     setting.run_for(race, wish.laps)
     setting.play_by(race, dice=race.dice, mode=race.mode, runs_rivals=True)
     opening.enter(race, [*mine, *rivals])
-    setting.seat(race, mine[0], Seat.Pilot.PERSON, person)
     seats = frozenset((GM, *race.seats.values_list("key", flat=True)))
     return opening.open_grid(race.pk, By(person, seats))
 
@@ -77,9 +78,15 @@ def _check(wish: Wish) -> None:
 
 
 def _enlist(
-    campaign: Campaign, person: Person, seat: demo_season.Seat, teams: Mapping[str, Team], *, is_npc: bool = False
+    campaign: Campaign,
+    by: Person,
+    seat: demo_season.Seat,
+    teams: Mapping[str, Team],
+    *,
+    player: Person | None = None,
+    is_npc: bool = False,
 ) -> Driver:
-    return enlist(campaign, person, sheet_of(seat, teams[seat.team], is_npc))
+    return enlist(campaign, by, sheet_of(seat, teams[seat.team], is_npc), player=player)
 
 
 # -- afterwards

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from campaigns import racelog
@@ -55,18 +56,16 @@ def act(race_id: int, by: By, seat: str, action: Action, *, seq: int | None, key
     to a value, whatever it was before, needs no moment: it may come while others drive on. `bent` is the reason of
     somebody who runs the race for letting pass what the rules refuse.
     """
-    with desk_of(race_id, by) as desk:
-        if _was_done(desk, key, action):
-            return desk.race
+
+    def play(desk: Desk) -> None:
         require_open(desk, action)
         if seat != GM or seq is not None:
             require_now(desk, seq)
         _require_seat(desk, seat)
         _require_right_to_bend(desk, bent)
         _play(desk, seat, action, bent)
-        desk.settle()
-        desk.store(key)
-        return desk.race
+
+    return _once(race_id, by, key, action, play)
 
 
 def _play(desk: Desk, seat: str, action: Action, bent: str) -> None:
@@ -78,9 +77,8 @@ def _play(desk: Desk, seat: str, action: Action, bent: str) -> None:
 
 def roll(race_id: int, by: By, *, seq: int, key: str, values: Sequence[Any] | None = None) -> Race:
     """The dice that are due: thrown by the app because somebody tapped, or typed in."""
-    with desk_of(race_id, by) as desk:
-        if _was_done(desk, key, RollDice()):
-            return desk.race
+
+    def play(desk: Desk) -> None:
         require_open(desk, RollDice())
         require_now(desk, seq)
         due = desk.awaits
@@ -91,14 +89,28 @@ def roll(race_id: int, by: By, *, seq: int, key: str, values: Sequence[Any] | No
         _require_dice_of_the_table(desk, typed=values is not None)
         source = AppDice() if values is None else TypedDice(values)
         desk.play(due.throw.seat, RollDice(), dice=source)
-        desk.settle()
-        desk.store(key)
-        return desk.race
+
+    return _once(race_id, by, key, RollDice(), play)
 
 
-def _was_done(desk: Desk, key: str, action: Action) -> bool:
-    """Is this the same tap once more? Then nothing is done, and the answer is the race as it stands."""
-    row = RaceEntry.objects.filter(race=desk.race, person=desk.by.person, key=key).first() if key else None
+def _once(race_id: int, by: By, key: str, action: Action, play: Callable[[Desk], None]) -> Race:
+    """Plays and stores, unless this is the same tap once more: then nothing is done, and the answer is the race as it
+    stands. A tap sent again either no longer fits or meets its own row, so only then the log is searched for it."""
+    try:
+        with desk_of(race_id, by) as desk:
+            play(desk)
+            desk.settle()
+            desk.store(key)
+            return desk.race
+    except (Refusal, IntegrityError):
+        if not _was_done(race_id, by, key, action):
+            raise
+        return Race.objects.get(pk=race_id)
+
+
+def _was_done(race_id: int, by: By, key: str, action: Action) -> bool:
+    """Is this the same tap once more?"""
+    row = RaceEntry.objects.filter(race=race_id, person=by.person, key=key).first() if key else None
     if row is not None and row.data["action"] != encode(action):
         raise Refusal("key_used", "This page has sent another action before. Load it anew and try again.")
     return row is not None

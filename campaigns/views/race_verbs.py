@@ -209,7 +209,7 @@ def steer(request: HttpRequest, at: Trackside) -> Race:
         "end": lambda: steering.end(race_id, by),
         "mode": lambda: steering.set_mode(race_id, by, value),
         "dice": lambda: steering.set_dice(race_id, by, value),
-        "palm_clock": lambda: steering.set_palm_clock(race_id, by, int(value) if value.isdigit() else None),
+        "palm_clock": lambda: steering.set_palm_clock(race_id, by, whole_of(request.POST, "value") if value else None),
         "rivals": lambda: steering.run_rivals(race_id, by, on=value == "on"),
     }
     return _one_of(steered, request.POST.get("what", ""))

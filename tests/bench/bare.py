@@ -6,11 +6,15 @@ door and the same frame around the page; one row read and rendered, or one row a
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+import asyncio
+from collections.abc import AsyncIterator
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.template import engines
 from django.urls import URLPattern, URLResolver, path
 
 from campaigns.access import campaign_for
+from campaigns.live import in_database
 from campaigns.models import Driver, LogEntry
 from svl.urls import urlpatterns as pages
 
@@ -37,8 +41,48 @@ def append(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return JsonResponse({})
 
 
+# -- a bell without a race: everybody who listens hears of each row that is appended
+
+
+_ears: set[asyncio.Queue[int]] = set()
+_loop: list[asyncio.AbstractEventLoop] = []
+
+
+def ring(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """One row appended, and a word to all who listen."""
+    here = campaign_for(request, campaign_id)
+    row = LogEntry.objects.create(campaign=here.campaign, person=here.person, by="", kind="", text="")
+    for loop in _loop:
+        loop.call_soon_threadsafe(_tell, row.pk)
+    return JsonResponse({})
+
+
+def _tell(number: int) -> None:
+    for ear in _ears:
+        ear.put_nowait(number)
+
+
+async def listen(request: HttpRequest, campaign_id: int) -> StreamingHttpResponse:
+    await in_database(campaign_for, request, campaign_id)
+    _loop[:] = [asyncio.get_running_loop()]
+    return StreamingHttpResponse(_heard(), content_type="text/event-stream")
+
+
+async def _heard() -> AsyncIterator[str]:
+    ear: asyncio.Queue[int] = asyncio.Queue()
+    _ears.add(ear)
+    try:
+        yield "event: hello\n\n"
+        while True:
+            yield f"event: tick\ndata: {await ear.get()}\n\n"
+    finally:
+        _ears.discard(ear)
+
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("bare/<int:campaign_id>/read/<int:driver_id>", read),
     path("bare/<int:campaign_id>/append", append),
+    path("bare/<int:campaign_id>/ring", ring),
+    path("bare/<int:campaign_id>/listen", listen),
     *pages,
 ]

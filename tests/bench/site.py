@@ -50,7 +50,7 @@ class Browser:
         self.line.request(method, address, body, self.headers | (more or {}))
         answer = self.line.getresponse()
         content = answer.read()
-        if answer.status != 200:
+        if answer.status not in (200, 204):
             raise RuntimeError(f"{method} {address} was answered with {answer.status}")
         return content
 

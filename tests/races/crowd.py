@@ -131,14 +131,21 @@ def differences(one: Told, other: Told) -> list[str]:
 # -- what there is to ask for
 
 
-def race_paths(night: Night, *, with_questions: bool = True) -> list[str]:
-    """Every address of a race, with every car and the last lines of the log in it."""
+def race_paths(night: Night) -> list[str]:
+    """Every address of a race, with cars and the last line of the log in it."""
     addresses = [address for address in ADDRESSES if "race_id" in address.parameters and address.name not in NEVER_ENDS]
-    paths = [path for address in addresses for path in _filled(address, night)]
-    if not with_questions:
-        return paths
-    questions = ["", "?tile=1", *(f"?seat={key}&what=speed" for key in _seats(night))]
-    return [path + question for path in paths for question in questions]
+    return [path for address in addresses for path in _filled(address, night)]
+
+
+def questions(night: Night) -> list[str]:
+    """What some addresses of a race are asked besides: a car, a tile, a line, the drawer of a cockpit."""
+    mara, kenji = (night.seat(driver) for driver in (night.world.mara, night.world.kenji))
+    asked = [f"event?tile=1&as={kind}" for kind in ("event", "change")]
+    asked += [f"{sheet}?seat={car}" for sheet in ("event", "ask") for car in (mara, kenji)]
+    asked += ["adjust?tile=1", "adjust?what=question", "log?upto=3", f"log/undo?target={night.race.seq}"]
+    asked += [f"adjust?seat={mara}&what={what}" for what in ("", "speed", "status")]
+    asked += [f"cockpit/{car}{page}?drawer=1" for car in (mara, kenji) for page in ("", "/parts")]
+    return [f"{night.url}/{each}" for each in asked]
 
 
 def other_paths(night: Night) -> list[str]:
@@ -154,17 +161,14 @@ def other_paths(night: Night) -> list[str]:
 def unknown_parameters(night: Night) -> set[str]:
     """Parameters of a race's addresses that the crowd has no value for, so that it could not ask."""
     in_races = (address for address in ADDRESSES if "race_id" in address.parameters)
-    several = {"seat_key", "seat", "seq", "n"}
+    several = {"seat_key", "seq", "n"}
     return {name for address in in_races for name in address.parameters} - _values(night).keys() - several
 
 
 def _filled(address: Address, night: Night) -> Iterator[str]:
     known, last = _values(night), night.race.seq
-    cars = _seats(night) if {"seat_key", "seat"} & set(address.parameters) else [""]
-    lines = range(max(1, last - 2), last + 2) if "seq" in address.parameters else [0]
-    for car in cars:
-        for line in lines:
-            yield address.filled(known | {"seat_key": car, "seat": car, "seq": line, "n": 0})
+    for car in _seats(night)[:2] if "seat_key" in address.parameters else [""]:
+        yield address.filled(known | {"seat_key": car, "seq": last, "n": 0})
 
 
 def _seats(night: Night) -> list[str]:

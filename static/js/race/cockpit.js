@@ -63,6 +63,7 @@ function draw() {
   drawPanels(root, data, line);
   drawFoot();
   drawDrive(line);
+  keepInSight();
   for (const radio of root.querySelectorAll("input[name=tack]")) {
     radio.checked = radio.value === choice.tack;
     radio.parentElement.querySelector("small").textContent = data.tacks[radio.value];
@@ -71,6 +72,11 @@ function draw() {
   for (const talent of root.querySelectorAll("[data-using]")) {
     talent.setAttribute("aria-pressed", String(talent.dataset.using === choice.using));
   }
+}
+
+// With large letters the road scrolls: the rung that is set stays in sight.
+function keepInSight() {
+  if (mid.scrollHeight > mid.clientHeight + 1) mid.querySelector(".rung.is-on")?.scrollIntoView({ block: "nearest" });
 }
 
 function drawFoot() {

@@ -12,7 +12,7 @@ import { pieces } from "./pieces.js";
 import { sendForms } from "./send.js";
 
 const page = document.querySelector("[data-console]");
-const { bell, tickUrl, home, mode } = page.dataset;
+const { bell, tickUrl, home } = page.dataset;
 
 // -- what changed
 
@@ -65,13 +65,13 @@ listen({ bell, tick: tickUrl }, { rang: (now) => parts.rang(now), stands, closed
 // -- what people do
 
 let done = 0; // the tick of the last thing done here: until it is drawn nothing else is sent
-let refused = null;
+let pressed = null;
 
 sendForms({
   before(form, submitter) {
-    if (parts.tick && parts.tick < done) return false;
-    refused = submitter;
-    return true;
+    const isBehind = (parts.tick && parts.tick < done) || performance.now() < parts.until;
+    if (!isBehind) pressed = submitter;
+    return !isBehind;
   },
   done(now, form) {
     bending.withdraw(form);
@@ -80,10 +80,14 @@ sendForms({
     parts.rang(now);
   },
   refused(answer, form) {
-    if (answer.bendable && mode === "warn" && form.matches("[data-bendable]")) bending.offer(form, refused);
+    if (answer.bendable && bends() && form.matches("[data-bendable]")) bending.offer(form, pressed);
     if (answer.status === 409) parts.refresh();
   },
 });
+
+function bends() {
+  return document.getElementById("race-top").hasAttribute("data-bends");
+}
 
 function toast(sentence) {
   const place = document.getElementById("toasts");
@@ -113,11 +117,17 @@ for (const tab of tabs) {
     columns.scrollTo({ left: document.querySelector(tab.hash).offsetLeft - columns.offsetLeft, behavior: "smooth" });
   });
 }
+
+function mark(tab, isShown) {
+  if (isShown) tab.setAttribute("aria-current", "true");
+  else tab.removeAttribute("aria-current");
+}
+
 columns.scrollLeft = document.querySelector(tabs[0].hash).offsetLeft - columns.offsetLeft;
 const watcher = new IntersectionObserver(
   (seen) => {
     for (const { target, isIntersecting } of seen) {
-      if (isIntersecting) for (const tab of tabs) tab.toggleAttribute("aria-current", tab.hash === `#${target.id}`);
+      if (isIntersecting) for (const tab of tabs) mark(tab, tab.hash === `#${target.id}`);
     }
   },
   { root: columns, threshold: 0.6 },

@@ -62,6 +62,7 @@ function draw() {
   if (!form) return;
   form.querySelectorAll("[data-slot]").forEach((slot, n) => fill(slot, n));
   form.querySelector("[data-keys]").inert = isFull();
+  for (const roll of due.querySelectorAll("[data-roll]")) roll.disabled = isFull(); // typed is typed
   form.querySelector("[data-back]").hidden = !typed.values.length || isFull();
   form.querySelector("[data-wrong]").hidden = !isFull();
   form.querySelector("[data-slots]").classList.toggle("is-sending", Boolean(typed.timer));

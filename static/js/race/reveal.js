@@ -69,6 +69,7 @@ function lookAtDice(part, arrives) {
   document.querySelectorAll(".fallen.is-shown").forEach((old) => old.remove());
   const layer = above("fallen is-shown", fresh.map((roll) => roll.outerHTML).join(""));
   layer.setAttribute("aria-hidden", "true"); // told, not read
+  play(fresh.find((roll) => roll.dataset.sound)?.dataset.sound);
   announce(fresh.map((roll) => roll.dataset.words).join(" "), "polite");
   setTimeout(() => layer.remove(), DICE);
 }
