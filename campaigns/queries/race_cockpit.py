@@ -49,6 +49,10 @@ class TackView:
     effect: str  # top 7, −25
     is_allowed: bool
 
+    @property
+    def icon(self) -> str:
+        return f"tack-{self.key}"
+
 
 @dataclass(frozen=True)
 class Option:

@@ -50,7 +50,7 @@ def hit_view(race: Race, seat: str) -> HitView | None:
     return HitView(
         seq=told.entry.seq,
         title=TITLES.get(last.cause, "Your car was hit").format(_surname(before)),
-        lines=tuple(_lines(blows)),
+        lines=tuple(_lines(blows, after.name(seat))),
         changes=tuple(_changes(before, after, seat)),
         panels=panels_view(after, seat),
         faults=tuple(fault_view(after, fault) for fault in after.car(seat).faults if fault not in old),
@@ -58,18 +58,14 @@ def hit_view(race: Race, seat: str) -> HitView | None:
 
 
 def _newest_turn(window: Sequence[Told]) -> tuple[list[Told], State | None]:
-    """The entries of the turn in which anything happened last, and the race before them."""
-    if not window:
+    """The entries of the turn in which anything happened last, and the race before them. An entry belongs to the turn
+    it was made in, though it may have ended it."""
+    if len(window) < 2:
         return [], None
     first = len(window) - 1
-    while first > 0 and GAME.turn(window[first - 1].state) == GAME.turn(window[-1].state):
+    while first > 1 and GAME.turn(window[first - 2].state) == GAME.turn(window[-2].state):
         first -= 1
-    # the entry that ends a turn shows the next one already: what struck may be there
-    if first == len(window) - 1 and first > 0:
-        first -= 1
-        while first > 0 and GAME.turn(window[first - 1].state) == GAME.turn(window[first].state):
-            first -= 1
-    return list(window[first:]), window[first - 1].state if first else None
+    return list(window[first:]), window[first - 1].state
 
 
 def _blows(told: Told, seat: str) -> Iterator[f.Hit]:
@@ -80,8 +76,11 @@ def _surname(state: State) -> str:
     return GAME.name_of(state, state.on_turn).split()[-1]
 
 
-def _lines(blows: Sequence[tuple[Told, f.Hit]]) -> list[str]:
-    said = [line for told, fact in blows for line in narrate.log_lines(told.state, (fact,))]
+def _lines(blows: Sequence[tuple[Told, f.Hit]], name: str) -> list[str]:
+    """As the log tells it, said to the driver."""
+    said = [
+        line.replace(f"{name}'s", "your") for told, fact in blows for line in narrate.log_lines(told.state, (fact,))
+    ]
     return list(dict.fromkeys(said))[:MOST_LINES]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
@@ -209,10 +209,14 @@ def steer(request: HttpRequest, at: Trackside) -> Race:
         "end": lambda: steering.end(race_id, by),
         "mode": lambda: steering.set_mode(race_id, by, value),
         "dice": lambda: steering.set_dice(race_id, by, value),
-        "palm_clock": lambda: steering.set_palm_clock(race_id, by, whole_of(request.POST, "value") if value else None),
+        "palm_clock": lambda: steering.set_palm_clock(race_id, by, _seconds_of(request.POST)),
         "rivals": lambda: steering.run_rivals(race_id, by, on=value == "on"),
     }
     return _one_of(steered, request.POST.get("what", ""))
+
+
+def _seconds_of(post: QueryDict) -> int | None:
+    return None if post.get("value", "") in ("", "off") else whole_of(post, "value")
 
 
 @verb()

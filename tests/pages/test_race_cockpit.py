@@ -147,15 +147,16 @@ def test_a_secret_choice_of_somebody_else_leaves_no_trace(night: Night, world: W
 def test_a_blow_by_somebody_else_is_shown_with_what_it_changed(night: Night, world: World) -> None:
     mara, kenji, nika = (night.seat(driver) for driver in (world.mara, world.kenji, world.nika))
     steering.hand_over(night.race_id, night.gm(), nika, "gm")
+    steering.set_rolling(night.race_id, night.gm(), nika, at_once=False)
     night.bring_to_palm(world.nika, world.mara)
-    night.act(night.gm(), GM, Adjust("damage", "a test", mara, part="front", value=24))  # nothing that a ram touches
     night.palm(night.gm(), nika, "RAM")
     night.palm(night.player(world.bob), mara, "PASS")
-    night.run_until(is_turn)
+    night.roll(night.gm(), 6)
+    assert is_turn(night.awaits)
     assert night.awaits.seat == kenji  # type: ignore[union-attr]
     answer = words(cockpit(night, world.client(world.bob)))
     assert "Broyler rammed you" in answer
-    assert re.search(r"Left was 25 \d+", answer)
+    assert re.search(r"Left was 25 10", answer)
     assert "rammed you" not in words(cockpit(night, world.client(world.dora), world.kenji))
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
@@ -46,8 +47,12 @@ def luck_of(asking: str) -> Iterator[None]:
 
 @contextmanager
 def clock_standing_still() -> Iterator[None]:
-    moment, seconds = timezone.now(), time.time()
-    with mock.patch.object(timezone, "now", return_value=moment), mock.patch.object(time, "time", return_value=seconds):
+    moment, seconds, real = timezone.now(), time.time(), time.time
+    with ExitStack() as stopped:
+        stopped.enter_context(mock.patch.object(timezone, "now", return_value=moment))
+        own = [module for name, module in list(sys.modules.items()) if name.startswith("campaigns.")]
+        for module in (time, *(each for each in own if vars(each).get("time") is real)):
+            stopped.enter_context(mock.patch.object(module, "time", return_value=seconds))
         yield
 
 
