@@ -1,5 +1,6 @@
 # make run    the site, for everybody on the same network (first time: sets everything up)
 # make test   the whole check: style, types, migrations, tests (on all cores)
+# make prove  the long proofs: every kill and every tap of the races' tests (minutes)
 # make bench  the speed goals, measured against a yardstick in the same run
 
 python := .venv/bin/python
@@ -8,7 +9,7 @@ ifeq ($(shell uname -s),Darwin)
 python := DYLD_FALLBACK_LIBRARY_PATH="$(shell brew --prefix 2>/dev/null)/lib:/usr/local/lib:/usr/lib" $(python)
 endif
 
-.PHONY: run test bench format requirements clean
+.PHONY: run test prove bench format requirements clean
 
 run:
 	@script/bootstrap run
@@ -22,6 +23,10 @@ test:
 	$(python) manage.py makemigrations --check --dry-run
 	BEHIND_TLS=yes $(python) manage.py check --deploy --tag security --fail-level WARNING
 	$(python) -m pytest -n auto --dist loadfile
+
+prove:
+	@script/bootstrap test
+	PROVE=all $(python) -m pytest -n0 tests/races
 
 bench:
 	@script/bootstrap test

@@ -19,7 +19,7 @@ from tests.world import World, person
 PATIENCE = 30_000  # milliseconds until something that has to come is given up; a night's machine may be busy
 
 
-@dataclass
+@dataclass(eq=False)
 class Screen:
     """Somebody's device. What is done by hand goes through `tap`, so that it is counted."""
 

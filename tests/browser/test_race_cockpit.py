@@ -159,6 +159,27 @@ def _meet(night: Night) -> str:
     return mara
 
 
+def test_a_blow_is_shown_at_once_and_lets_go_at_a_tap(asgi_server: str, night: Night, phone: Page) -> None:
+    world, gm = night.world, night.gm()
+    nika = night.seat(world.nika)
+    steering.hand_over(night.race_id, gm, nika, "gm")
+    steering.set_rolling(night.race_id, gm, nika, at_once=False)
+    night.bring_to_palm(world.nika, world.mara)
+    night.palm(gm, nika, "RAM")
+    night.palm(night.player(world.bob), night.seat(world.mara), "PASS")
+    go_anyhow(phone, asgi_server, night)
+    night.roll(gm, 6)
+    dialog = phone.get_by_role("dialog", name="Broyler rammed you")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("25")
+    assert_no_barriers(phone)
+    dialog.get_by_role("button", name="Go on").tap()
+    expect(dialog).to_have_count(0)
+    phone.reload()
+    expect(phone.get_by_role("button", name="PLAN")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+
 def test_a_stop_made_up_by_hand(asgi_server: str, night: Night, phone: Page) -> None:
     mara = night.seat(night.world.mara)
     to_turn_of(night, mara)

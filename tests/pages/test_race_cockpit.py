@@ -7,14 +7,15 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from campaigns.models import Campaign, Race
-from campaigns.services import steering
+from campaigns.services import opening, steering
 from svl.rules import actions, lines
 from svl.table import GM, Adjust
 from tests.pages.asking import body, queries, text, words
-from tests.racing import Night, is_dice, is_turn, start_race
+from tests.racing import Night, is_dice, is_turn, set_race, start_race
 from tests.world import World
 
 
@@ -31,7 +32,7 @@ def cockpit(night: Night, client: Client, driver: Any = None, **query: str) -> A
 def data(answer: Any) -> dict[str, Any]:
     found = re.search(r'id="cockpit-data".*?<script[^>]*>(.*?)</script>', answer.content.decode(), re.S)
     assert found
-    return json.loads(found[1])  # type: ignore[no-any-return]
+    return json.loads(found[1])
 
 
 def to_turn_of(night: Night, driver: Any) -> str:
@@ -188,6 +189,26 @@ def test_a_wrecked_car_says_so(night: Night, world: World) -> None:
     answer = cockpit(night, world.client(world.bob))
     assert "Wrecked Your race ended on lap 1." in words(answer)
     assert data(answer)["lines"] == {}
+
+
+def test_on_the_grid_the_first_turn_can_be_planned(world: World) -> None:
+    night = set_race(world)
+    opening.open_grid(night.race_id, night.gm())
+    while is_dice(night.awaits):
+        night.roll(night.gm())
+    answer = cockpit(night, world.client(world.bob))
+    assert "The GM waves the flag." in words(answer)
+    assert data(answer)["lines"]
+
+
+def test_a_log_that_cannot_be_read_is_named(night: Night, world: World) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE campaigns_raceentry SET data = '{}' WHERE race_id = %s AND seq = 1", [night.race_id])
+    night.race.snapshots.all().delete()
+    Race.objects.filter(pk=night.race_id).update(token="of no memory")
+    answer = cockpit(night, world.client(world.bob))
+    assert answer.status_code == 409
+    assert "Lone Star Night" in words(answer)
 
 
 def test_a_paused_race_keeps_the_plan_in_reach(night: Night, world: World) -> None:

@@ -30,6 +30,7 @@ function drawRungs(root, data, choice) {
     cost.className = line?.cost ? `is-${line.tone}` : "";
   }
   const slider = root.querySelector("#ladder");
+  slider.setAttribute("aria-orientation", getComputedStyle(slider).flexDirection.startsWith("row") ? "horizontal" : "vertical");
   slider.setAttribute("aria-disabled", String(!may.length));
   slider.setAttribute("aria-valuemin", may[0] ?? 0);
   slider.setAttribute("aria-valuemax", may.at(-1) ?? 0);
