@@ -14,7 +14,7 @@ from campaigns.models import Driver, DriverDraft, LedgerEntry, Membership, Role,
 from campaigns.presets import preset_in_force
 from campaigns.queries.calendar import EventView, SeasonView, season_view
 from campaigns.queries.drivers import CarFace, face_of, known_drivers
-from campaigns.queries.race_steps import UNDER_WAY, drives_in, pressing_race, step_of
+from campaigns.queries.race.steps import UNDER_WAY, drives_in, pressing_race, step_of
 from campaigns.queries.results import LastRace, last_race
 from campaigns.queries.standings import Standing, driver_standings
 from campaigns.queries.totals import totals

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from campaigns.queries.race_dice import DiceView, FallenView
-from campaigns.queries.race_faces import Face
-from campaigns.queries.race_palm import Aim, BoardRow, Chooser, Marks, PalmBoard, PalmView, Row
-from campaigns.queries.race_reveal import RevealView, Shown
+from campaigns.queries.race.dice import DiceView, FallenView
+from campaigns.queries.race.faces import Face
+from campaigns.queries.race.palm import Aim, BoardRow, Chooser, Marks, PalmBoard, PalmView, Row
+from campaigns.queries.race.reveal import RevealView, Shown
 
 MARA = Face("mara", "Mara Lindqvist", "Lindqvist", 12, "team-steed", "car-medium-steed")
 NIKA = Face("nika", "Nika Broyler", "Broyler", 7, "team-pearson", "car-light-pearson")

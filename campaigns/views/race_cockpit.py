@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET
 from campaigns import racelog
 from campaigns.access import Trackside, cockpit_for, seat_for
 from campaigns.models import Race
-from campaigns.queries import race_cockpit
-from campaigns.queries.race_abilities import standing_orders
-from campaigns.queries.race_cars import seats_of
+from campaigns.queries.race import cockpit as race_cockpit
+from campaigns.queries.race.abilities import standing_orders
+from campaigns.queries.race.cars import seats_of
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_page import race_page
 

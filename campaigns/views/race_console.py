@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 
 from campaigns.access import Trackside, race_for, running_race_for
 from campaigns.models import Race
-from campaigns.queries.race_console import console_page, watch_page
-from campaigns.queries.race_taps import REASONS
+from campaigns.queries.race.console import console_page, watch_page
+from campaigns.queries.race.taps import REASONS
 from campaigns.views.race_page import race_page
 
 MOVED = '<div id="race-top" data-part data-moved></div>'  # nothing to draw here: the page goes where the race is

@@ -12,8 +12,8 @@ from campaigns.access import Trackside, race_for, running_race_for
 from campaigns.forms.race import whole_of
 from campaigns.models import Race
 from campaigns.models.race import new_token
-from campaigns.queries.race_dice import dice_view
-from campaigns.queries.race_grid import WHYS, grid_view
+from campaigns.queries.race.dice import dice_view
+from campaigns.queries.race.grid import WHYS, grid_view
 from campaigns.racelog import table_of
 from campaigns.services import setting
 from campaigns.views.race_page import race_page

@@ -12,12 +12,12 @@ from campaigns import racelog
 from campaigns.access import Trackside, race_for, running_race_for
 from campaigns.forms.race import dice_of_rolls, reason_of, rolls_of, typed_rolls, whole_of
 from campaigns.models import Race
-from campaigns.queries.race_appeals import open_appeals, own_appeals
-from campaigns.queries.race_correct import correct_view, trial_view
-from campaigns.queries.race_log import log_page
-from campaigns.queries.race_taps import REASONS
-from campaigns.queries.race_undo import back_view, undo_view
-from campaigns.queries.race_why import why_view
+from campaigns.queries.race.appeals import open_appeals, own_appeals
+from campaigns.queries.race.correct import correct_view, trial_view
+from campaigns.queries.race.log import log_page
+from campaigns.queries.race.taps import REASONS
+from campaigns.queries.race.undo import back_view, undo_view
+from campaigns.queries.race.why import why_view
 from campaigns.services import corrections
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_page import race_page

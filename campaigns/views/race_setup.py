@@ -25,9 +25,9 @@ from campaigns.access import (
 from campaigns.forms.campaign import RulingForm
 from campaigns.forms.race_setup import NameForm, entered_of, laps_of, minutes_of, pilots_of
 from campaigns.models import Race
-from campaigns.queries.race_raw import raw_log
-from campaigns.queries.race_setup import USUAL_EVENING, drivers_called, race_rulings, setup_view
-from campaigns.queries.race_steps import planned_races, race_list
+from campaigns.queries.race.raw import raw_log
+from campaigns.queries.race.setup import USUAL_EVENING, drivers_called, race_rulings, setup_view
+from campaigns.queries.race.steps import planned_races, race_list
 from campaigns.queries.rulings import SwitchView, opened, switch_view
 from campaigns.services import opening, setting
 from campaigns.views.htmx import HtmxRequest

@@ -15,7 +15,10 @@ from django.views.decorators.http import require_GET
 
 from campaigns.access import Trackside, race_for, running_race_for
 from campaigns.game import State
-from campaigns.queries import race_adjust, race_seat_sheet, race_sheets, race_taps
+from campaigns.queries.race import adjust as race_adjust
+from campaigns.queries.race import seat_sheet as race_seat_sheet
+from campaigns.queries.race import sheets as race_sheets
+from campaigns.queries.race import taps as race_taps
 from campaigns.racelog import table_of
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_page import race_page

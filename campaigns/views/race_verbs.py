@@ -16,7 +16,7 @@ from campaigns.access import Trackside, member_of, race_for, running_race_for
 from campaigns.bell import wake_due
 from campaigns.forms.race import action_of, choice_of, dice_of, moment_of, reason_of, rolls_of, whole_of
 from campaigns.models import Race
-from campaigns.queries import race_palm
+from campaigns.queries.race import palm as race_palm
 from campaigns.racelog import BrokenLog
 from campaigns.services import opening, races, steering
 from svl.table import GM, Refusal

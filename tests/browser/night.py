@@ -11,6 +11,7 @@ from statistics import mean
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from campaigns.models import Driver, Membership, Person, Race, Role
+from svl.table import GM, Adjust
 from tests.browser.seated import sign_in
 from tests.conftest import LAPTOP, PHONE, REFUSED
 from tests.racing import Night, is_turn
@@ -126,9 +127,11 @@ class Evening:
         return next(phone for phone, driver in zip(self.phones, drivers, strict=True) if self.seat(driver) == seat)
 
     def to_turn_of(self, driver: Driver) -> None:
-        """The turns in between drive themselves."""
-        seat = self.seat(driver)
-        self.night.run_until(lambda waiting: is_turn(waiting) and waiting.seat == seat)
+        """The turns in between are left out."""
+        seat, night = self.seat(driver), self.night
+        while (waiting := night.awaits) and waiting.seat != seat:  # type: ignore[union-attr]
+            assert is_turn(waiting), waiting
+            night.act(night.gm(), GM, Adjust("skip", "story", waiting.seat))  # type: ignore[union-attr]
 
 
 @contextmanager

@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from campaigns import racelog
 from campaigns.access import Here, Trackside
 from campaigns.models import Appeal, Membership, Person, Race, Role, Seat
-from campaigns.queries import race_told
-from campaigns.queries.race_appeals import open_appeals, own_appeals
-from campaigns.queries.race_log import LogPage, LogRow, log_page, since_my_turn
-from campaigns.queries.race_undo import back_view, undo_view
+from campaigns.queries.race import told as race_told
+from campaigns.queries.race.appeals import open_appeals, own_appeals
+from campaigns.queries.race.log import LogPage, LogRow, log_page, since_my_turn
+from campaigns.queries.race.undo import back_view, undo_view
 from campaigns.services import corrections, races
 from campaigns.services.desk import SNAPSHOT_EVERY
 from svl.rules import actions

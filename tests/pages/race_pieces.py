@@ -11,9 +11,9 @@ from campaigns import racelog
 from campaigns.access import Trackside, race_for
 from campaigns.game import State
 from campaigns.models import Person
-from campaigns.queries.race_dice import dice_view
-from campaigns.queries.race_palm import palm_board, palm_view
-from campaigns.queries.race_reveal import reveal_view
+from campaigns.queries.race.dice import dice_view
+from campaigns.queries.race.palm import palm_board, palm_view
+from campaigns.queries.race.reveal import reveal_view
 from svl.table import Table
 from tests.racing import Night
 

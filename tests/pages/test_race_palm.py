@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import Person, SealedChoice, Seat
-from campaigns.queries import race_palm
+from campaigns.queries.race import palm as race_palm
 from campaigns.services import races, steering
 from svl.rules import actions
 from svl.table import GM, Adjust, Sealed

@@ -16,7 +16,7 @@ from django.test import AsyncClient
 from campaigns import racelog
 from campaigns.game import GAME
 from campaigns.models import RaceEntry, SealedChoice
-from campaigns.queries import race_palm
+from campaigns.queries.race import palm as race_palm
 from campaigns.services import desk
 from svl.rules import actions, rivals
 from svl.table import GM, Adjust, Sealed

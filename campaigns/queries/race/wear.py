@@ -6,8 +6,8 @@ from typing import cast
 
 from campaigns.game import State
 from campaigns.queries.abilities import Ability, component_view, talent_view
-from campaigns.queries.race_cars import fault_view
-from campaigns.queries.race_taps import Counted, Row, Setting, Stepper, Tap, Taps, domain, tap, whole_range
+from campaigns.queries.race.cars import fault_view
+from campaigns.queries.race.taps import Counted, Row, Setting, Stepper, Tap, Taps, domain, tap, whole_range
 from campaigns.wording import plural
 from svl.rules import PANELS, Fault, catalog
 from svl.table import Adjust, OneOf

@@ -9,7 +9,7 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race
-from campaigns.queries.race_faces import Face, face, pilot_name, seats_of
+from campaigns.queries.race.faces import Face, face, pilot_name, seats_of
 from campaigns.wording import listed, number
 from svl.rules import Entrant, facts, figures_of, grid_groups
 from svl.table import Dice, Table

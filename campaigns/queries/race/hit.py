@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaigns.game import GAME, State
 from campaigns.models import Race
-from campaigns.queries.race_cars import FaultView, PanelView, fault_view, panels_view
-from campaigns.queries.race_told import recent
+from campaigns.queries.race.cars import FaultView, PanelView, fault_view, panels_view
+from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
 from svl.rules import facts as f
 from svl.rules import narrate

@@ -9,8 +9,8 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race, RaceEntry
-from campaigns.queries.race_taps import REASONS
-from campaigns.queries.race_told import recent
+from campaigns.queries.race.taps import REASONS
+from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
 from campaigns.services.races import taken_back_last
 from campaigns.wording import plural

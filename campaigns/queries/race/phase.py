@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from campaigns.access import Trackside
 from campaigns.game import State
 from campaigns.models import Race, Seat
-from campaigns.queries.race_cars import CarView, pilot_name
-from campaigns.queries.race_question import AT_THE_LINE
+from campaigns.queries.race.cars import CarView, pilot_name
+from campaigns.queries.race.question import AT_THE_LINE
 from campaigns.wording import listed, plural
 from svl.table import Asked, Awaited, Dice, Sealed, kind_of
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Appeal
-from campaigns.queries.race_log import appeal_words
-from campaigns.queries.race_told import recent
+from campaigns.queries.race.log import appeal_words
+from campaigns.queries.race.told import recent
 from svl.rules import narrate
 from svl.table import Table
 

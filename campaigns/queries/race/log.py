@@ -9,8 +9,8 @@ from campaigns import drawings, racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Appeal, Race, RaceEntry, Seat
-from campaigns.queries.race_cars import seats_of
-from campaigns.queries.race_told import recent
+from campaigns.queries.race.cars import seats_of
+from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
 from svl.rules import facts as f
 from svl.rules import narrate

@@ -13,7 +13,7 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race, SealedChoice, Seat
-from campaigns.queries.race_faces import Face, Seats, face, pilot_name, seats_of
+from campaigns.queries.race.faces import Face, Seats, face, pilot_name, seats_of
 from campaigns.wording import listed
 from svl.rules import Encounter, Stakes, open_encounter, stakes
 from svl.table import Choice, Sealed, Table, decode, standing_choices, standing_palms

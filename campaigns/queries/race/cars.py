@@ -9,8 +9,8 @@ from campaigns import drawings, presence
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race, Seat
-from campaigns.queries import race_palm
-from campaigns.queries.race_faces import Seats, pilot_name, seats_of
+from campaigns.queries.race import palm as race_palm
+from campaigns.queries.race.faces import Seats, pilot_name, seats_of
 from campaigns.wording import plural
 from svl.rules import PANELS, Fault, Running, catalog, running_order
 from svl.table import Asked, Dice, Sealed, Table

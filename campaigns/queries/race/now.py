@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race, Seat
-from campaigns.queries.race_cards import ChoiceView, QuestionView, as_json, choices_of, question_view
-from campaigns.queries.race_cars import CarView
-from campaigns.queries.race_drive import DriveForm, drive_form, line_words
-from campaigns.queries.race_faces import Seats
+from campaigns.queries.race.cards import ChoiceView, QuestionView, as_json, choices_of, question_view
+from campaigns.queries.race.cars import CarView
+from campaigns.queries.race.drive import DriveForm, drive_form, line_words
+from campaigns.queries.race.faces import Seats
 from campaigns.services.desk import proposal_for
 from svl.rules import actions, catalog, preview, unasked
 from svl.table import Action, Adjust, Asked, Awaited, Dice, Sealed, Table

@@ -15,7 +15,7 @@ from typing import Any
 from campaigns import drawings
 from campaigns.game import State
 from campaigns.models import Campaign
-from campaigns.queries.race_cars import CarView
+from campaigns.queries.race.cars import CarView
 from campaigns.queries.tile_words import tile_words
 from campaigns.wording import MINUS, number, plural, signed
 from svl.rules import PANELS, SPEED_LIMIT, Check, Line, Tile, TileAhead, catalog, check_tile, lines, strength

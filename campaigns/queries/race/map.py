@@ -12,7 +12,7 @@ from campaigns import maps
 from campaigns.access import Trackside
 from campaigns.game import State
 from campaigns.models import Race
-from campaigns.queries.race_cars import CarView
+from campaigns.queries.race.cars import CarView
 from campaigns.queries.tile_words import tile_words
 from campaigns.wording import listed
 from svl.rules import Tile, Track

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.game import GAME, State
-from campaigns.queries.race_cards import ChoiceView, as_json, choices_of
-from campaigns.queries.race_cars import CarView, fault_view
+from campaigns.queries.race.cards import ChoiceView, as_json, choices_of
+from campaigns.queries.race.cars import CarView, fault_view
 from campaigns.wording import counted, plural, signed
 from svl.rules import PANELS, PIT_POINTS, PIT_TURNS, Fault, FreeSpread, PitPlan, actions, pit_wall, question_card
 from svl.table import encode

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Campaign
-from campaigns.queries.race_faces import Face, Seats, face, seats_of
+from campaigns.queries.race.faces import Face, Seats, face, seats_of
 from svl.rules import throw_card, thrown_for
 from svl.table import FACES, Dice, Entry, Roll, Table, Throw, place_of
 

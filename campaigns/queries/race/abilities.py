@@ -9,7 +9,7 @@ from typing import Any
 from campaigns import drawings
 from campaigns.game import State
 from campaigns.models import Seat
-from campaigns.queries.race_cards import ChoiceView, choices_of
+from campaigns.queries.race.cards import ChoiceView, choices_of
 from campaigns.wording import limit_words
 from svl.rules import ORDERS, REACTIONS, CardChoice, actions, catalog, limit_of, reactions_of, turn_extras, unasked
 from svl.table import Action

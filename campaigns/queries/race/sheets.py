@@ -8,8 +8,8 @@ from campaigns import drawings, racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Campaign, Race
-from campaigns.queries.race_cars import CarView, cars_view
-from campaigns.queries.race_taps import Tap, Taps, domain, tap, tile_label
+from campaigns.queries.race.cars import CarView, cars_view
+from campaigns.queries.race.taps import Tap, Taps, domain, tap, tile_label
 from campaigns.queries.rulings import switch_view
 from campaigns.wording import listed, plural, signed
 from svl.rules import PANELS, STATS, Tile, actions, catalog

@@ -9,9 +9,9 @@ from campaigns.access import Trackside
 from campaigns.game import State
 from campaigns.models import Driver, Membership, Role, Seat
 from campaigns.queries.carsheet import FigureView, figure_views
-from campaigns.queries.race_adjust import status_words
-from campaigns.queries.race_cars import CarView, Seats, cars_view, seats_of
-from campaigns.queries.race_wear import ability_view
+from campaigns.queries.race.adjust import status_words
+from campaigns.queries.race.cars import CarView, Seats, cars_view, seats_of
+from campaigns.queries.race.wear import ability_view
 from campaigns.wording import number, plural
 from svl.rules import REACTIONS, catalog, limit_of, next_use, reactions_of
 from svl.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from campaigns.game import State
-from campaigns.queries.race_taps import Row, Setting, Stepper, Tap, Taps, tap, tile_label, whole_range
-from campaigns.queries.race_wear import fault_setting, left_words, limit_setting, limited, panel_setting, used_words
+from campaigns.queries.race.taps import Row, Setting, Stepper, Tap, Taps, tap, tile_label, whole_range
+from campaigns.queries.race.wear import fault_setting, left_words, limit_setting, limited, panel_setting, used_words
 from campaigns.wording import plural, signed
 from svl.rules import PANELS, catalog
 from svl.table import Adjust, Range

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
-from campaigns.queries.race_log import stretch
-from campaigns.queries.race_taps import REASONS
+from campaigns.queries.race.log import stretch
+from campaigns.queries.race.taps import REASONS
 from campaigns.services.corrections import Trial, carried, try_dice
 from svl.rules import Figure, narrate, thrown_for
 from svl.table import FACES, Amend, Roll, Table, Undo

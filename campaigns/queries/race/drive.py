@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaigns.game import State
-from campaigns.queries.race_cards import ChoiceView, as_json, choices_of
+from campaigns.queries.race.cards import ChoiceView, as_json, choices_of
 from campaigns.wording import listed, number, plural, signed
 from svl.rules import PANELS, SPEED_LIMIT, Line, actions, catalog, lines, turn_extras
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from campaigns.access import Trackside
 from campaigns.game import State
 from campaigns.models import Appeal, Race, Seat
-from campaigns.queries.race_cars import seats_of
-from campaigns.queries.race_log import LogRow, row_of, stretch
+from campaigns.queries.race.cars import seats_of
+from campaigns.queries.race.log import LogRow, row_of, stretch
 from campaigns.racelog import Told
 from svl.rules import narrate
 from svl.table import Amend, Entry, Reveal, Table, Undo

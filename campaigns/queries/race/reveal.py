@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaigns.access import Trackside
 from campaigns.game import State
-from campaigns.queries.race_dice import FallenView, fallen
-from campaigns.queries.race_faces import Face, Seats, face, seats_of
+from campaigns.queries.race.dice import FallenView, fallen
+from campaigns.queries.race.faces import Face, Seats, face, seats_of
 from campaigns.racelog import latest_of
 from svl.rules import actions
 from svl.table import Entry, Reveal, RollDice, Table

@@ -11,15 +11,15 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Seat
-from campaigns.queries.race_abilities import Ability, abilities
-from campaigns.queries.race_cards import as_json
-from campaigns.queries.race_cars import CarView, cars_view, seats_of
-from campaigns.queries.race_dice import DiceView, dice_view
-from campaigns.queries.race_hit import HitView, hit_view
-from campaigns.queries.race_log import LogPage, log_page, since_my_turn
-from campaigns.queries.race_map import RaceMap, race_map
-from campaigns.queries.race_palm import PalmView, palm_view
-from campaigns.queries.race_phase import (
+from campaigns.queries.race.abilities import Ability, abilities
+from campaigns.queries.race.cards import as_json
+from campaigns.queries.race.cars import CarView, cars_view, seats_of
+from campaigns.queries.race.dice import DiceView, dice_view
+from campaigns.queries.race.hit import HitView, hit_view
+from campaigns.queries.race.log import LogPage, log_page, since_my_turn
+from campaigns.queries.race.map import RaceMap, race_map
+from campaigns.queries.race.palm import PalmView, palm_view
+from campaigns.queries.race.phase import (
     DICE,
     MINE,
     PALM,
@@ -33,10 +33,10 @@ from campaigns.queries.race_phase import (
     notice_of,
     phase_of,
 )
-from campaigns.queries.race_question import QuestionView, question_view
-from campaigns.queries.race_reveal import RevealView, reveal_view
-from campaigns.queries.race_road import PackedLine, Row, packed_lines, rows_ahead
-from campaigns.queries.race_undo import UndoView, undo_view
+from campaigns.queries.race.question import QuestionView, question_view
+from campaigns.queries.race.reveal import RevealView, reveal_view
+from campaigns.queries.race.road import PackedLine, Row, packed_lines, rows_ahead
+from campaigns.queries.race.undo import UndoView, undo_view
 from campaigns.wording import signed
 from svl.rules import Condition, actions, catalog, figures_of
 from svl.table import Table

@@ -8,17 +8,17 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import State
 from campaigns.models import Race
-from campaigns.queries.race_appeals import AppealView, open_appeals
-from campaigns.queries.race_cars import CarView, cars_view
-from campaigns.queries.race_dice import DiceView, dice_view
-from campaigns.queries.race_faces import Seats, seats_of
-from campaigns.queries.race_log import LogPage, log_page
-from campaigns.queries.race_map import RaceMap, race_map
-from campaigns.queries.race_now import NowCard, now_card
-from campaigns.queries.race_palm import PalmBoard, palm_board
-from campaigns.queries.race_reveal import RevealView, reveal_view
-from campaigns.queries.race_told import recent
-from campaigns.queries.race_undo import UndoView, undo_view
+from campaigns.queries.race.appeals import AppealView, open_appeals
+from campaigns.queries.race.cars import CarView, cars_view
+from campaigns.queries.race.dice import DiceView, dice_view
+from campaigns.queries.race.faces import Seats, seats_of
+from campaigns.queries.race.log import LogPage, log_page
+from campaigns.queries.race.map import RaceMap, race_map
+from campaigns.queries.race.now import NowCard, now_card
+from campaigns.queries.race.palm import PalmBoard, palm_board
+from campaigns.queries.race.reveal import RevealView, reveal_view
+from campaigns.queries.race.told import recent
+from campaigns.queries.race.undo import UndoView, undo_view
 from svl.rules import narrate
 from svl.table import Table
 
