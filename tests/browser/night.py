@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -127,11 +128,24 @@ class Evening:
         return next(phone for phone, driver in zip(self.phones, drivers, strict=True) if self.seat(driver) == seat)
 
     def to_turn_of(self, driver: Driver) -> None:
-        """The turns in between are left out."""
-        seat, night = self.seat(driver), self.night
-        while (waiting := night.awaits) and waiting.seat != seat:  # type: ignore[union-attr]
-            assert is_turn(waiting), waiting
-            night.act(night.gm(), GM, Adjust("skip", "story", waiting.seat))  # type: ignore[union-attr]
+        leave_out_turns_until(self.night, driver)
+
+
+def leave_out_turns_until(night: Night, driver: Driver) -> None:
+    """The turns in between are not the story. Nothing falls or breaks in them, so the night is the same every time."""
+    while (waiting := night.awaits) and waiting.seat != night.seat(driver):  # type: ignore[union-attr]
+        assert is_turn(waiting), waiting
+        night.act(night.gm(), GM, Adjust("skip", "story", waiting.seat))  # type: ignore[union-attr]
+
+
+def bring_to_the_line(night: Night, driver: Driver, page: Page, *, lap: int) -> None:
+    """The table puts the car on the last tile of a lap; its driver's screen has caught up when this is over."""
+    seat, last = night.seat(driver), len(night.state.tiles) - 1
+    for verb, value in (("tile", last), ("lap", lap), ("speed", 3)):
+        night.act(night.gm(), GM, Adjust(verb, "story", seat, value=value))
+    here = re.compile(rf"Tile {last}:.*your speed 3")
+    expect(page.get_by_role("listitem").filter(has_text=here)).to_have_count(1)
+    expect(page.get_by_text(f"Lap {lap}/{night.race.laps}")).to_be_visible()
 
 
 @contextmanager

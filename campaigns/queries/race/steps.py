@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Case, Count, Exists, OuterRef, When
 from django.urls import reverse
 
 from campaigns.access import Here
@@ -110,9 +110,12 @@ def _about(circuit: str, track: object, laps: int) -> str:
 
 
 def pressing_race(here: Here) -> Race | None:
-    """The race the evening turns on now, if there is one."""
-    found = Race.objects.filter(campaign=here.campaign, state__in=PRESSING)
-    return min(found, key=lambda race: (_urgency(race), -race.pk), default=None)
+    """The race the evening turns on now, if there is one: where several are under way, the one this person drives in."""
+    drives = Exists(Seat.objects.filter(race=OuterRef("pk"), holder=here.person, pilot=Seat.Pilot.PERSON))
+    found = Race.objects.filter(campaign=here.campaign, state__in=PRESSING).annotate(
+        is_own=Case(When(drives, state__in=UNDER_WAY, then=True), default=False)
+    )
+    return min(found, key=lambda race: (not race.is_own, _urgency(race), -race.pk), default=None)
 
 
 def drives_in(here: Here, race: Race) -> bool:

@@ -61,7 +61,7 @@ export function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
-    const wantsSpace = event.target.matches?.("button, a, summary, input[type=checkbox]");
+    const wantsSpace = event.target.matches?.("button, summary, input[type=checkbox]"); // a link opens by Enter
     if (event.key === " " && wantsSpace) return;
     if (pressed(event)) event.preventDefault();
   });

@@ -1,17 +1,19 @@
 // Setting a race. Every form[data-save] saves itself when something in it changes; its part, and what hangs on it, is
-// drawn anew once nothing newer waits to be sent, so that no change is lost however fast they come. The grid opens only
-// when the last change has arrived.
+// drawn anew once nothing newer waits to be sent, so that no change is lost however fast they come. One is sent at a
+// time: an answer knows every change before it, and none draws an older one over a newer. The grid opens only when the
+// last change has arrived.
 import { sendForms, tell } from "./send.js";
 
 const AGAIN_AFTER = 2000;
 const saving = new Map(); // part -> has it changed since it was sent? true, or the button that was pressed
+let last = Promise.resolve(); // the one on its way
 let opening = null; // the form that waits for the last change
 
 async function save(form, submitter) {
   const part = form.elements.part.value;
   if (saving.has(part)) return saving.set(part, submitter ?? (saving.get(part) || true));
   saving.set(part, false);
-  const answer = await send(form, submitter);
+  const answer = await inTurn(() => send(form, submitter));
   const newer = saving.get(part);
   saving.delete(part);
   if (newer) return save(form, newer === true ? undefined : newer);
@@ -24,6 +26,11 @@ async function save(form, submitter) {
     opening = null;
     if (waits) document.querySelector("form[data-next]")?.requestSubmit();
   }
+}
+
+function inTurn(work) {
+  last = last.then(work);
+  return last;
 }
 
 async function send(form, submitter) {
