@@ -52,3 +52,15 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     """Turbo, Brakes and Overclock"""
     *most, end = things or ("",)
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+PARTICLES = frozenset(("da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "le", "ten", "van", "von"))
+
+
+def surname(name: str) -> str:
+    """The last word, and the small words of nobility before it: Adam Van Der Waals is Van Der Waals."""
+    words = name.split()
+    first = len(words) - 1
+    while first > 1 and words[first - 1].lower() in PARTICLES:
+        first -= 1
+    return " ".join(words[first:])

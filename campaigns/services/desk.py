@@ -199,9 +199,12 @@ class Desk:
 
     def palm_by_itself(self, waiting: Sealed, seat: str) -> None:
         """The autopilot's choice, which nobody may look at."""
+        self.keep_palm(waiting, seat, self._rivals_choice(seat), None)
+
+    def _rivals_choice(self, seat: str) -> Choice:
         choice = self.proposal(seat).action
         assert isinstance(choice, Choice)
-        self.keep_palm(waiting, seat, choice, None)
+        return choice
 
     def keep_palm(self, waiting: Sealed, seat: str, choice: Choice, person: Person | None) -> None:
         kept = {"data": encode(choice), "person": person}
@@ -210,6 +213,11 @@ class Desk:
     def _palm_for_rivals(self, waiting: Sealed) -> bool:
         """Autopilots choose when the palm opens, so the moment of their choice tells nothing."""
         chosen = palmed_seats(self.race, waiting.prompt)
+        if not (chosen or self.race.corrected) and all(is_autopilot(self.seats.get(seat)) for seat in waiting.seats):
+            # among themselves they have nothing to wait for, so nothing needs to lie beside the log
+            palms = {seat: self._rivals_choice(seat) for seat in waiting.seats}
+            self.play(TABLE, reveal(GAME, self.table.state, palms))
+            return True
         for seat in waiting.seats:
             if seat not in chosen and is_autopilot(self.seats.get(seat)):
                 self.palm_by_itself(waiting, seat)

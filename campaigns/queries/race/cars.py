@@ -11,7 +11,7 @@ from campaigns.game import GAME, State
 from campaigns.models import Race, Seat
 from campaigns.queries.race import palm as race_palm
 from campaigns.queries.race.faces import Seats, pilot_name, seats_of
-from campaigns.wording import plural
+from campaigns.wording import plural, surname
 from svl.rules import PANELS, Fault, Running, catalog, running_order
 from svl.table import Asked, Dice, Sealed, Table
 
@@ -135,7 +135,7 @@ def _car(at: Trackside, state: State, line: Running, seat: Seat, here: set[int],
         seat=line.seat,
         driver_id=seat.driver_id,
         name=entrant.name,
-        surname=entrant.name.split()[-1],
+        surname=surname(entrant.name),
         number=entrant.number,
         livery=drawings.car_livery(seat.driver.car),
         drawing=drawings.car_drawing(seat.driver.car),

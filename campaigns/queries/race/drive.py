@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.game import State
 from campaigns.queries.race.cards import ChoiceView, as_json, choices_of
-from campaigns.wording import listed, number, plural, signed
+from campaigns.wording import listed, number, plural, signed, surname
 from svl.rules import PANELS, SPEED_LIMIT, Line, actions, catalog, lines, turn_extras
 
 PLAIN = ""
@@ -160,7 +160,7 @@ def line_words(state: State, line: Line) -> str:
     parts += [f"{key.capitalize()} {number(-lost)}" for key, lost in zip(PANELS, line.damage, strict=True) if lost]
     parts += [plural(line.broken, "malfunction")] if line.broken and not line.wreck else []
     met = list(dict.fromkeys(seat for tile in line.tiles for seat in tile.in_the_way))
-    parts += [f"meets {listed([state.name(seat).split()[-1] for seat in met])}"] if met else []
+    parts += [f"meets {listed([surname(state.name(seat)) for seat in met])}"] if met else []
     parts += [f"{round(line.holds * 100)} % sure"] if line.holds < 1 else []
     return ", ".join(parts)
 

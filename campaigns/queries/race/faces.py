@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from campaigns import drawings
 from campaigns.game import State
 from campaigns.models import Race, Seat
+from campaigns.wording import surname
 
 Seats = Mapping[str, Seat]
 
@@ -33,7 +34,7 @@ def face(state: State, seat: Seat) -> Face:
     return Face(
         seat=seat.key,
         name=entrant.name,
-        surname=entrant.name.split()[-1],
+        surname=surname(entrant.name),
         number=entrant.number,
         livery=drawings.car_livery(car),
         drawing=drawings.car_drawing(car),

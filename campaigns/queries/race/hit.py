@@ -10,6 +10,7 @@ from campaigns.models import Race
 from campaigns.queries.race.cars import FaultView, PanelView, fault_view, panels_view
 from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
+from campaigns.wording import surname
 from svl.rules import facts as f
 from svl.rules import narrate
 
@@ -73,7 +74,7 @@ def _blows(told: Told, seat: str) -> Iterator[f.Hit]:
 
 
 def _surname(state: State) -> str:
-    return GAME.name_of(state, state.on_turn).split()[-1]
+    return surname(GAME.name_of(state, state.on_turn))
 
 
 def _lines(blows: Sequence[tuple[Told, f.Hit]], name: str) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaigns.game import GAME, State
 from campaigns.queries.race.cards import ChoiceView, as_json, choices_of
 from campaigns.queries.race.cars import CarView, fault_view
-from campaigns.wording import counted, plural, signed
+from campaigns.wording import counted, plural, signed, surname
 from svl.rules import PANELS, PIT_POINTS, PIT_TURNS, Fault, FreeSpread, PitPlan, actions, pit_wall, question_card
 from svl.table import encode
 
@@ -145,7 +145,7 @@ def _pit(state: State, seat: str) -> PitView:
 
 
 def _plan(state: State, plan: PitPlan) -> PlanView:
-    names = [state.name(seat).split()[-1] for seat in plan.passed_by]
+    names = [surname(state.name(seat)) for seat in plan.passed_by]
     points = zip(PANELS, plan.points, strict=True)
     return PlanView(
         turns=plural(plan.turns, "turn"),

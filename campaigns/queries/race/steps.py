@@ -110,7 +110,7 @@ def _about(circuit: str, track: object, laps: int) -> str:
 
 
 def pressing_race(here: Here) -> Race | None:
-    """The race the evening turns on now, if there is one: where several are under way, the one this person drives in."""
+    """The race the evening turns on now, if any: where several are under way, the one this person drives in."""
     drives = Exists(Seat.objects.filter(race=OuterRef("pk"), holder=here.person, pilot=Seat.Pilot.PERSON))
     found = Race.objects.filter(campaign=here.campaign, state__in=PRESSING).annotate(
         is_own=Case(When(drives, state__in=UNDER_WAY, then=True), default=False)

@@ -96,7 +96,7 @@ function drawDrive(line) {
   at("go").textContent = maySet() ? `${words} ${choice.speed}` : "WAIT";
   at("sum").textContent = line?.sum ?? "";
   at("more").textContent = line?.more || (isTurn() || !maySet() ? "" : "Ready for your turn");
-  go.setAttribute("aria-disabled", String(!isTurn()));
+  go.setAttribute("aria-disabled", String(!isTurn() && (isPlanned || !maySet())));
   go.classList.toggle("is-danger", line?.tone === "danger");
   drive.elements.namedItem("speed").value = choice.speed;
   drive.elements.namedItem("using").value = choice.using;
@@ -308,8 +308,14 @@ function driveAfterAll() {
   if (holds) drive.requestSubmit(go);
 }
 
+// While others drive, the button that says PLAN keeps what is set as the plan; nothing is sent.
+function mayDrive() {
+  if (!isTurn() && !isPlanned && maySet()) set({});
+  return isTurn();
+}
+
 sendForms({
-  before: (form) => form !== drive || isTurn(),
+  before: (form) => form !== drive || mayDrive(),
   done(tick, form, button) {
     if (form.matches("[data-setting]")) showSetting(form, button);
     if (form === drive) plans.forget(data);

@@ -52,7 +52,8 @@ export function sendForms({ done, refused = () => {}, before = () => true }) {
     const form = event.target;
     if (!form.matches?.("form[data-verb]")) return;
     event.preventDefault();
-    if (form.dataset.busy || !before(form, event.submitter)) return;
+    if (form.dataset.busy) return;
+    if (!before(form, event.submitter)) return rest(form, event.submitter);
     const body = new FormData(form, event.submitter ?? undefined);
     if (body.has("key")) body.set("key", (form.dataset.key ??= freshKey()));
     form.dataset.busy = "yes";
