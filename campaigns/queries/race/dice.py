@@ -9,7 +9,7 @@ from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Campaign
 from campaigns.queries.race.faces import Face, Seats, face, seats_of
-from svl.rules import throw_card, thrown_for
+from svl.rules import catalog, throw_card, thrown_for
 from svl.table import FACES, Dice, Entry, Roll, Table, Throw, place_of
 
 
@@ -119,10 +119,16 @@ def _fallen(state: State, seq: int, roll: Roll, seats: Seats) -> FallenView:
     return FallenView(
         seq=seq,
         face=face(state, seats[roll.seat]),
-        what=thrown_for(roll.why),
+        what=_what(roll),
         values=roll.values,
         total=sum(roll.values),
         by_hand=roll.source in ("typed", "amended"),
         from_before=roll.source == "shelf",
         sound=SOUNDS.get(roll.why, ""),
     )
+
+
+def _what(roll: Roll) -> str:
+    """What it was for; where the dice alone say what came of it, that too."""
+    broke = catalog.MALFUNCTIONS.get(sum(roll.values)) if roll.why == "malfunction" else None
+    return f"{thrown_for(roll.why)}: {broke.name}" if broke else thrown_for(roll.why)

@@ -77,6 +77,7 @@ sendForms({
     bending.withdraw(form);
     done = now;
     if (form.dataset.toast) toast(form.dataset.toast);
+    document.getElementById("con-now")?.scrollTo({ top: 0 }); // done from deep in the log: what comes next stands above it
     parts.rang(now);
   },
   refused(answer, form) {
