@@ -299,7 +299,8 @@ function closed() {
 }
 
 // Somebody else acted in the moment of the tap. If what was promised on the button still holds, the tap counts.
-let promised = null;
+let tapped = null; // what the button said when it was sent
+let promised = null; // the same, once it was refused as of an earlier moment
 
 function driveAfterAll() {
   if (!promised || promised.seq === data.seq) return;
@@ -315,7 +316,11 @@ function mayDrive() {
 }
 
 sendForms({
-  before: (form) => form !== drive || mayDrive(),
+  before(form) {
+    if (form !== drive) return true;
+    tapped = { seq: data.seq, line: JSON.stringify(plans.lineOf(data, choice)) };
+    return mayDrive();
+  },
   done(tick, form, button) {
     if (form.matches("[data-setting]")) showSetting(form, button);
     if (form === drive) plans.forget(data);
@@ -323,7 +328,10 @@ sendForms({
     parts.rang(tick);
   },
   refused(answer, form) {
-    if (form === drive && answer.code === "stale") promised = { seq: data.seq, line: JSON.stringify(plans.lineOf(data, choice)) };
+    if (form === drive && answer.code === "stale") {
+      promised = tapped;
+      driveAfterAll(); // the bell may have been faster than the refusal
+    }
     if (answer.status === 409 || answer.code === "failed") parts.refresh();
   },
 });
