@@ -12,12 +12,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from campaigns.models import Race, RaceEntry, Result, Seat
-from svl.rules import actions
+from campaigns.models import Race, RaceEntry, Result
 from svl.table import GM, Adjust
-from tests.browser.night import Evening, Screen, evening_at
+from tests.browser.night import (
+    PATIENCE,
+    Evening,
+    Screen,
+    bring_to_the_line,
+    evening_at,
+    leave_out_turns_until,
+)
 from tests.browser.seated import sign_in
-from tests.racing import Night, is_turn, start_race
+from tests.racing import Night, start_race
 from tests.world import World
 
 NAME = "Carnival Night"
@@ -172,12 +178,17 @@ def _set_front(evening: Evening, surname: str, points: int) -> None:
 
 
 CLOCKS = re.compile(r"\d+:\d\d")
+WORDS = """() => {
+  const main = document.querySelector("main").cloneNode(true);
+  for (const ghost of main.querySelectorAll(".ghost, .is-ghost")) ghost.remove();
+  return main.textContent;
+}"""
 
 
 def _told(screen: Screen) -> list[str]:
-    """Everything this screen says, but for its clocks, once the ghosts of old figures have gone."""
-    expect(screen.page.locator(".ghost:visible")).to_have_count(0)
-    return CLOCKS.sub("", screen.page.get_by_role("main").aria_snapshot()).splitlines()
+    """Everything that stands on this screen, hidden or not, but for its clocks and the ghosts of old figures."""
+    lines = CLOCKS.sub("", screen.page.evaluate(WORDS)).splitlines()
+    return [line.strip() for line in lines if line.strip()]
 
 
 def _only_sealed_was_told(screen: Screen, before: list[str]) -> None:
@@ -307,9 +318,9 @@ def the_race_is_paused(evening: Evening) -> None:
 
 
 def a_car_goes_to_the_pit(evening: Evening) -> None:
-    alice, bob, mara = evening.alice, evening.bob, evening.world.mara
+    bob, mara = evening.bob, evening.world.mara
     evening.to_turn_of(mara)
-    _bring(evening, mara, tile=40, lap=1)
+    bring_to_the_line(evening.night, mara, bob.page, lap=1)
     with evening.tally.turn("pit", bob):
         bob.tap(bob.button("DRIVE"))
         question = bob.page.get_by_role("dialog")
@@ -322,21 +333,11 @@ def a_car_goes_to_the_pit(evening: Evening) -> None:
     expect(newest_line(evening)).to_contain_text("Mara Lindqvist")
 
 
-def _bring(evening: Evening, driver: object, *, tile: int, lap: int) -> None:
-    """The turns in between are not the story: the table puts the car where it is told."""
-    night, seat = evening.night, evening.seat(driver)  # type: ignore[arg-type]
-    night.act(night.gm(), GM, Adjust("tile", "story", seat, value=tile))
-    night.act(night.gm(), GM, Adjust("lap", "story", seat, value=lap))
-    night.act(night.gm(), GM, Adjust("speed", "story", seat, value=3))
-
-
 def the_last_lap_is_driven(evening: Evening) -> None:
     dora, kenji = evening.dora, evening.world.kenji
     evening.to_turn_of(kenji)
-    _bring(evening, kenji, tile=40, lap=2)
+    bring_to_the_line(evening.night, kenji, dora.page, lap=2)
     dora.tap(dora.button("DRIVE"))
-    expect(dora.heading("Over the line: P1")).to_be_visible()
-    evening.night.run_to_the_end()
     expect(now(evening)).to_contain_text("Kenji Aoyama wins")
     expect(dora.heading("You win")).to_be_visible()
     for phone in evening.phones:
@@ -356,3 +357,97 @@ def the_result_is_posted(evening: Evening) -> None:
         expect(phone.page.get_by_text("Not posted yet")).to_have_count(0)
         expect(phone.page.get_by_role("list", name="Podium").get_by_role("listitem").first).to_contain_text("Kenji")
     assert Result.objects.filter(race=evening.race_id).count() == 3
+
+
+# -- by ear and keyboard: nothing is found but by its role and name, and pressed but by a key
+
+
+@pytest.fixture
+def patient() -> Iterator[None]:
+    expect.set_options(timeout=PATIENCE)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def test_a_player_races_by_roles_and_names_only(asgi_server: str, world: World, laptop: Page, patient: None) -> None:
+    laptop.set_default_timeout(PATIENCE)
+    night = start_race(world, [world.mara, world.kenji], laps=1)
+    leave_out_turns_until(night, world.kenji)
+    sign_in(laptop, asgi_server, world.bob)
+    laptop.goto(f"{asgi_server}/c/{world.campaign.pk}/")
+    laptop.get_by_role("link", name="Race is on: to my cockpit").press("Enter")
+    expect(laptop.get_by_role("heading", name="Mara Lindqvist in Lone Star Night")).to_be_attached()
+    expect(laptop.get_by_role("status").filter(has_text="Connected")).to_be_attached()
+
+    _a_plan_is_heard_and_driven(night, laptop)
+    _a_question_is_answered(night, laptop)
+    _a_choice_is_palmed_and_revealed(night, laptop)
+    _a_die_is_typed(night, laptop)
+    _the_drawer_is_read(laptop)
+    _the_flag_is_taken(night, laptop)
+
+
+def _a_plan_is_heard_and_driven(night: Night, page: Page) -> None:
+    slider = page.get_by_role("slider", name="Speed")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("Stop on"))
+    slider.press("Home")
+    slider.press("ArrowUp")
+    slider.press("ArrowUp")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^2: Stop on \d+"))
+    expect(page.get_by_role("button", name="PLANNED 2")).to_be_visible()
+    leave_out_turns_until(night, night.world.mara)
+    expect(page.get_by_role("alert").filter(has_text="Your turn")).to_be_attached()
+    expect(page).to_have_title("Your turn: Lone Star Night")
+    road = page.get_by_role("list", name="The road ahead, nearest tile first").get_by_role("listitem")
+    expect(road.filter(has_text=re.compile("Tile 2: .*you 2"))).to_be_attached()
+    page.get_by_role("button", name="DRIVE 2").press("Enter")
+    expect(page.get_by_role("button", name="PLAN")).to_be_visible()
+
+
+def _a_question_is_answered(night: Night, page: Page) -> None:
+    kenji, mara = night.world.kenji, night.world.mara
+    ahead = night.state.tile_number(night.state.car(night.seat(mara)).distance) + 1
+    night.act(night.gm(), GM, Adjust("tile", "story", night.seat(kenji), value=ahead))
+    leave_out_turns_until(night, mara)
+    page.get_by_role("button", name=re.compile(r"^DRIVE .* Meets 31")).press("Enter")
+    question = page.get_by_role("dialog", name="Which side do you take?")
+    expect(question.get_by_role("heading")).to_be_focused()
+    question.get_by_role("button", name="Pass on the left").press("Enter")
+    expect(question).to_have_count(0)
+
+
+def _a_choice_is_palmed_and_revealed(night: Night, page: Page) -> None:
+    expect(page.get_by_role("heading", name="You meet Kenji Aoyama")).to_be_focused()
+    page.get_by_role("button", name="RAM", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Sealed")).to_be_focused()
+    expect(page.get_by_role("listitem").filter(has_text="Kenji Aoyama")).to_contain_text("still choosing")
+    night.palm(night.player(night.world.dora), night.seat(night.world.kenji), "PASS")
+    expect(page.get_by_text("Mara Lindqvist: RAM. Kenji Aoyama: PASS")).to_be_attached()
+
+
+def _a_die_is_typed(night: Night, page: Page) -> None:
+    throw = page.get_by_role("dialog", name="Ram: roll 1 die")
+    expect(throw.get_by_role("heading")).to_be_focused()
+    throw.get_by_role("button", name="Type 1").press("Enter")
+    expect(throw).to_have_count(0)
+    expect(page.get_by_text("Mara Lindqvist rolls 1.")).to_be_attached()
+    expect(page.get_by_role("button", name="PLAN")).to_be_visible()
+
+
+def _the_drawer_is_read(page: Page) -> None:
+    page.get_by_role("link", name="Map, log, sheet, rules").press("Enter")
+    drawer = page.get_by_role("dialog", name="Lone Star Night")
+    expect(drawer.get_by_role("heading", name="Log")).to_be_visible()
+    expect(drawer.get_by_role("listitem").filter(has_text="Mara Lindqvist rolls 1 for the ram")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+
+
+def _the_flag_is_taken(night: Night, page: Page) -> None:
+    leave_out_turns_until(night, night.world.mara)
+    bring_to_the_line(night, night.world.mara, page, lap=1)
+    page.get_by_role("button", name=re.compile("^DRIVE .* Over the finish line")).press("Enter")
+    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+    page.get_by_role("link", name="See the result").press("Enter")
+    expect(page.get_by_role("heading", name="Lone Star Night")).to_be_visible()
+    expect(page.get_by_text("Not posted yet")).to_be_visible()
