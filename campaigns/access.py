@@ -30,8 +30,9 @@ from campaigns.models import (
     StatRoll,
     Team,
     Track,
+    Tv,
 )
-from campaigns.services import codes, invites, joining
+from campaigns.services import codes, invites, joining, tvs
 from campaigns.services.desk import By
 from svl.table import GM
 
@@ -406,3 +407,33 @@ def member_of(here: Here, person_id: str) -> Person | None:
     if not (person_id.isascii() and person_id.isdigit() and len(person_id) < 10):
         return None
     return Person.objects.filter(pk=int(person_id), memberships__campaign=here.campaign).first()
+
+
+# -- TVs
+
+TV_COOKIE = "tv"  # sent only to /tv, and kept apart from the session: whoever signs in or out beside it changes nothing
+
+
+def tv_of(request: HttpRequest) -> Tv | None:
+    """The TV this browser is, if it is one."""
+    return tvs.find(request.COOKIES.get(TV_COOKIE, ""))
+
+
+def tv_here(request: HttpRequest) -> tuple[Here, Tv]:
+    """The table a TV belongs to. It is told what a spectator is told, as nobody in particular."""
+    tv = _there(tv_of(request))
+    campaign = _there(tv.campaign)
+    presence.note_tv(tv.pk)
+    return Here(campaign, Person(name=str(tv)), Role.SPECTATOR), tv
+
+
+def watched(here: Here, race: Race) -> Trackside:
+    """A race as a TV sees it: from no seat."""
+    race.campaign = here.campaign
+    return Trackside(here, race, frozenset(), frozenset())
+
+
+def tv_for(request: HttpRequest, campaign_id: int, tv_id: int) -> tuple[Here, Tv]:
+    """A TV of the table, for those who run it."""
+    here = running_for(request, campaign_id)
+    return here, _there(Tv.objects.select_related("campaign").filter(campaign=here.campaign, pk=tv_id).first())

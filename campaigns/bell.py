@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from campaigns.live import Hub, hub_here
-from campaigns.models import Membership, Race
+from campaigns.live import Ear, Hub, hub_here
+from campaigns.models import Membership, Race, Tv
 from campaigns.racelog import BrokenLog
 from campaigns.services.races import stop_clock, wake
 from svl.table import Refusal
@@ -21,9 +21,12 @@ class DatabaseWatch:
         wake_due()
         return list(Race.objects.filter(pk__in=race_ids).values_list("pk", "tick"))
 
-    def members(self, pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
-        rows = Membership.objects.filter(campaign__in={campaign for campaign, _ in pairs})
-        return pairs & set(rows.filter(person__is_active=True).values_list("campaign_id", "person_id"))
+    def belonging(self, ears: set[Ear]) -> set[Ear]:
+        campaigns = {ear.campaign_id for ear in ears}
+        people = Membership.objects.filter(campaign__in=campaigns, person__is_active=True)
+        seated = {Ear(campaign, person_id=person) for campaign, person in people.values_list("campaign", "person")}
+        tvs = Tv.objects.filter(campaign__in=campaigns).values_list("campaign", "pk")
+        return ears & (seated | {Ear(campaign or 0, tv_id=tv) for campaign, tv in tvs})
 
 
 def hub() -> Hub:

@@ -2,8 +2,8 @@
 
 One hub per process. Whoever commits a change rings it with the race's tick; the hub passes the tick on to the streams
 of that race. Besides, a watch looks at the database twice a second: it finds what other processes wrote, lets the clock
-act, and names the people who have left the table, so that their streams end. A missed bell is harmless: every connect
-says where the race stands.
+act, and names the people who have left the table and the TVs taken off it, so that their streams end. A missed bell is
+harmless: every connect says where the race stands.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOOK_EVERY = 0.5  # seconds between looks at the database
 CHECK_EACH = 20  # looks between two checks that listeners still belong to the table: ten seconds
 BEAT_EVERY = 15.0  # seconds of silence before a comment, so that proxies and phones keep the stream
 MOST_STREAMS = 400
-MOST_PER_PERSON = 6
+MOST_PER_EAR = 6
 
 CLOSED = -1
 
@@ -34,13 +34,21 @@ class Crowded(Exception):  # noqa: N818 - an answer
     """More streams than this machine should hold; the page asks every few seconds instead."""
 
 
+@dataclass(frozen=True)
+class Ear:
+    """Whose page listens: a person's at a table, or a TV of it."""
+
+    campaign_id: int
+    person_id: int | None = None
+    tv_id: int | None = None
+
+
 @dataclass(eq=False)
 class Listener:
     """One open page. The bell keeps only the newest tick: what matters is that something is new."""
 
     race_id: int
-    campaign_id: int
-    person_id: int
+    ear: Ear
     tick: int
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -56,8 +64,8 @@ class Watch(Protocol):
     def ticks(self, race_ids: Iterable[int]) -> Iterable[tuple[int, int]]:
         """Lets the clock act where it is time, and tells where these races stand."""
 
-    def members(self, pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
-        """Those (campaign, person) of these who still belong together."""
+    def belonging(self, ears: set[Ear]) -> set[Ear]:
+        """Those of these who still belong to their campaign."""
 
 
 class Hub:
@@ -73,8 +81,8 @@ class Hub:
             listener.hear(tick)
 
     def enter(self, listener: Listener) -> None:
-        own = sum(each.person_id == listener.person_id for each in self._everybody())
-        if len(self._everybody()) >= MOST_STREAMS or own >= MOST_PER_PERSON:
+        own = sum(each.ear == listener.ear for each in self._everybody())
+        if len(self._everybody()) >= MOST_STREAMS or own >= MOST_PER_EAR:
             raise Crowded
         self.listeners[listener.race_id].add(listener)
         if self._pump is None or self._pump.done():
@@ -104,9 +112,9 @@ class Hub:
 
     async def _shut_out_strangers(self) -> None:
         everybody = self._everybody()
-        members = await in_database(self.watch.members, {(each.campaign_id, each.person_id) for each in everybody})
+        belonging = await in_database(self.watch.belonging, {each.ear for each in everybody})
         for each in everybody:
-            if (each.campaign_id, each.person_id) not in members:
+            if each.ear not in belonging:
                 each.hear(CLOSED)
 
 

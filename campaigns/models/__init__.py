@@ -23,6 +23,7 @@ from campaigns.models.person import Person
 from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
 from campaigns.models.settling import Posting
 from campaigns.models.track import Track
+from campaigns.models.tv import Tv
 
 __all__ = [
     "Appeal",
@@ -57,4 +58,5 @@ __all__ = [
     "Status",
     "Team",
     "Track",
+    "Tv",
 ]

@@ -9,8 +9,8 @@ LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"
 LENGTH = 6
 
 
-def new_code(length: int = LENGTH) -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+def new_code(length: int = LENGTH, letters: str = LETTERS) -> str:
+    return "".join(secrets.choice(letters) for _ in range(length))
 
 
 def tidy(typed: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from campaigns.models import Knock, Membership, Person
 from campaigns.services import limits
+from campaigns.services.hashing import digest
 from campaigns.services.joining import may_come_back
 from campaigns.services.log import record
 from svl.table import Refusal
@@ -30,19 +30,19 @@ def knock(membership: Membership, address: str, *, instead_of: str = "") -> str:
     limits.spend(limits.KNOCK, membership.pk, address)
     secret = secrets.token_urlsafe(24)
     withdraw(instead_of)
-    Knock.objects.create(membership=membership, secret=_digest(secret))
+    Knock.objects.create(membership=membership, secret=digest(secret))
     return secret
 
 
 def withdraw(secret: str) -> None:
     """The phone waits no longer."""
-    Knock.objects.filter(secret=_digest(secret)).exclude(state=Knock.State.USED).delete()
+    Knock.objects.filter(secret=digest(secret)).exclude(state=Knock.State.USED).delete()
 
 
 def find(secret: str) -> Knock | None:
     """The fresh knock of the phone that holds this secret."""
     waiting = fresh_knocks().select_related("membership__campaign", "membership__person", "answered_by")
-    return waiting.filter(secret=_digest(secret)).first()
+    return waiting.filter(secret=digest(secret)).first()
 
 
 def sign_of(knock: Knock) -> int:
@@ -79,7 +79,3 @@ def enter(secret: str) -> Person:
     if not fresh_knocks().filter(pk=found.pk, state=Knock.State.LET_IN).update(state=Knock.State.USED):
         raise Refusal("not_let_in", "Nobody has let this phone in yet. Wait for the GM's tap.")
     return found.membership.person
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()

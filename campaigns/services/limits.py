@@ -32,6 +32,9 @@ KNOCK = Limit("knock", 6, 10 * 60, "The GM was asked for this seat often enough 
 # Only codes that open nothing count, and one that opens a campaign always does: what keeps strangers out is its length.
 CODE_MISS = Limit("code-miss", 10, 60, "Too many wrong codes came from this device.")
 CODE_MISS_ANYWHERE = Limit("code-miss-anywhere", 300, 60, "Too many wrong codes were typed.")
+TV_NEW = Limit("tv-new", 20, 10 * 60, "Too many TVs were started from this device.")
+# Counted before the letters are looked up, because four letters are soon guessed.
+TV_CODE = Limit("tv-code", 10, 60, "Too many wrong letters for a TV came from this device.")
 
 
 def spend(limit: Limit, *who: object) -> None:

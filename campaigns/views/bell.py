@@ -8,14 +8,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 from campaigns.access import race_for
 from campaigns.bell import hub
-from campaigns.live import Crowded, Listener, give_thread_back, in_database, stream
+from campaigns.live import Crowded, Ear, Listener, give_thread_back, in_database, stream
 
 
 async def bell(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponseBase:
     if request.method != "GET":
         return HttpResponse(status=405)
     at = await in_database(race_for, request, campaign_id, race_id)
-    listener = Listener(at.race.pk, at.here.campaign.pk, at.here.person.pk, at.race.tick)
+    ear = Ear(at.here.campaign.pk, person_id=at.here.person.pk)
+    return await ringing(Listener(at.race.pk, ear, at.race.tick))
+
+
+async def ringing(listener: Listener) -> HttpResponseBase:
+    """The stream of one page, or the word that there are too many already."""
     events = stream(hub(), listener)
     try:
         first = await anext(events)

@@ -132,8 +132,8 @@ def test_one_person_holds_six_streams_and_no_more(night: Night) -> None:
     async def scenario() -> None:
         client = AsyncClient()
         await client.aforce_login(night.world.bob)
-        answers = [await client.get(f"{night.url}/bell") for _ in range(live.MOST_PER_PERSON + 1)]
-        assert [each.status_code for each in answers] == [200] * live.MOST_PER_PERSON + [429]
+        answers = [await client.get(f"{night.url}/bell") for _ in range(live.MOST_PER_EAR + 1)]
+        assert [each.status_code for each in answers] == [200] * live.MOST_PER_EAR + [429]
         for each in answers[:-1]:
             await each.streaming_content.aclose()
 
@@ -172,7 +172,7 @@ class Ear:
 def hall(transactional_db: None, tmp_path: Path) -> Iterator[tuple[Nursery, dict[str, Any]]]:
     if connection.vendor != "sqlite":
         pytest.skip("this run uses PostgreSQL")
-    scene = build(running=1, spectators=-(-LISTENERS // live.MOST_PER_PERSON))
+    scene = build(running=1, spectators=-(-LISTENERS // live.MOST_PER_EAR))
     copy_database(tmp_path / "svl.sqlite3")
     with served(VAR_DIR=str(tmp_path)) as nursery:
         yield nursery, scene
@@ -203,7 +203,7 @@ def test_a_hundred_streams_hold_no_thread_and_no_database_and_end_with_the_serve
     assert alice.post(f"{race}/seat", **nudge).status == 204
     server, threads = nursery.server, threads_of(nursery.server)
 
-    sessions = [each for each in scene["spectators"] for _ in range(live.MOST_PER_PERSON)][:LISTENERS]
+    sessions = [each for each in scene["spectators"] for _ in range(live.MOST_PER_EAR)][:LISTENERS]
     ears = [Ear(nursery.port, session, f"{race}/bell") for session in sessions]
     assert all(ear.hears(b"event: hello") for ear in ears)
     number = alice.post(f"{race}/seat", **nudge).tick
