@@ -50,16 +50,25 @@ def missing_printing_packages() -> list[str]:
     return [package for package, library in packages.items() if not loads(library)]
 
 
+def printing_advice() -> str:
+    """What is missing and how to get it, in one line; nothing if nothing is."""
+    missing = missing_printing_packages()
+    return f"{_trouble(missing)} To get what is missing: {_remedy(missing)}" if missing else ""
+
+
+def _trouble(missing: list[str]) -> str:
+    subset_only = missing in (["libharfbuzz-subset0"], ["harfbuzz"])
+    what = "PDFs are made many times slower" if subset_only else "PDFs cannot be made"
+    return f"{what}: {' and '.join(missing)} missing on this machine."
+
+
+def _remedy(missing: list[str]) -> str:
+    install = "brew install" if sys.platform == "darwin" else "apt-get install --no-install-recommends"
+    return f"{install} {' '.join(missing)}"
+
+
 def printing_is_possible(**kwargs: Any) -> list[CheckMessage]:
     missing = missing_printing_packages()
     if not missing:
         return []
-    install = "brew install" if sys.platform == "darwin" else "apt-get install --no-install-recommends"
-    what = "PDFs are made many times slower" if missing == ["libharfbuzz-subset0"] else "PDFs cannot be made"
-    return [
-        Warning(
-            f"{what}: {' and '.join(missing)} missing on this machine.",
-            hint=f"{install} {' '.join(missing)}",
-            id="campaigns.W001",
-        )
-    ]
+    return [Warning(_trouble(missing), hint=_remedy(missing), id="campaigns.W001")]

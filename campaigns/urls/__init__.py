@@ -26,6 +26,7 @@ AREAS = (
     "race_log",
     "settle",
     "ledger",
+    "printing",
     "words",
     "kit",
 )

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.urls import reverse
 
-from campaigns.checks import missing_printing_packages
+from campaigns.checks import printing_advice
 from campaigns.lan import lan_addresses, listening_socket, local_name
 from campaigns.services import setup
 from svl.settings import env_int
@@ -82,8 +82,8 @@ def welcome(names: list[str], *, wanted: int, port: int, set_up: str = "") -> st
         )
     else:
         lines += ["", "No network was found, so only this machine can open it. Join one and start again."]
-    if missing := missing_printing_packages():
-        lines.append(f"PDF printing is off until these are installed: {', '.join(missing)}.")
+    if advice := printing_advice():
+        lines.append(advice)
     lines.append("Stop with Ctrl-C.")
     return "\n".join(lines)
 

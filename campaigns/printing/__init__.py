@@ -1,0 +1,1 @@
+"""The print shop: view-models become HTML, HTML becomes PDF in a process of its own."""

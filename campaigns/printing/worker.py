@@ -1,0 +1,199 @@
+"""The press itself: a process that turns HTML into PDF and can do nothing else.
+
+It is started by path, knows no Django, has limits on time and memory, may open no socket, and reads of the machine only
+our static files. Whatever it is told to fetch beyond those and the pictures that came with the job is not there.
+
+Frames go both ways: a kind (one letter), the length (four bytes), the body.
+  in   J  the job as JSON; then a B for each picture it counts
+  out  P  so many documents laid out;  D  the PDF;  E  why not, as JSON
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import resource
+import select
+import struct
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import weasyprint
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+MEMORY = 768 * 1024 * 1024
+SECONDS_A_STEP = 20  # of work, not of the clock: the other side watches that
+IDLE_SECONDS = 600
+MOST_PAGES = 400
+STATIC = "http://press.invalid/static/"  # a name that no network knows; the fetcher reads the folder instead
+FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "socket.bind", "subprocess.Popen", "os.system", "os.exec")
+KINDS = {".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
+
+Frame = tuple[bytes, bytes]
+
+
+# -- frames
+
+
+def send(pipe: IO[bytes], kind: bytes, body: bytes) -> None:
+    pipe.write(kind + struct.pack(">I", len(body)) + body)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> Frame | None:
+    """The next frame; nothing when the other side has gone."""
+    head = exactly(pipe, 5)
+    if len(head) < 5:
+        return None
+    (length,) = struct.unpack(">I", head[1:])
+    return head[:1], exactly(pipe, length)
+
+
+def exactly(pipe: IO[bytes], length: int) -> bytes:
+    """So many bytes, however they come in; fewer only at the end."""
+    whole = bytearray()
+    while len(whole) < length and (more := pipe.read(length - len(whole))):
+        whole += more
+    return bytes(whole)
+
+
+# -- what may be read
+
+
+def make_fetcher(static: Path, pictures: dict[str, bytes]) -> URLFetcher:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class OnlyOurs(URLFetcher):
+        """Static files of ours and the pictures of this document. There is nothing else in the world."""
+
+        def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
+            kind, _, name = url.partition(":")
+            if kind == "app" and name in pictures:
+                return URLFetcherResponse(url, pictures[name])
+            if url.startswith(STATIC):
+                path = (static / url.removeprefix(STATIC)).resolve()
+                if path.is_relative_to(static) and path.suffix in KINDS and path.is_file():
+                    return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": KINDS[path.suffix]})
+            raise ValueError(f"Nothing is fetched from {url[:80]!r}.")
+
+    return OnlyOurs(allowed_protocols=(), allow_redirects=False)
+
+
+# -- the work
+
+
+class Press:
+    """WeasyPrint kept warm: fonts are read and stylesheets parsed once."""
+
+    def __init__(self, static: Path) -> None:
+        from weasyprint.text.fonts import FontConfiguration
+
+        self.static = static
+        self.fonts: FontConfiguration = FontConfiguration()
+        self._sheets: dict[tuple[str, int], weasyprint.CSS] = {}
+
+    def sheet(self, name: str) -> weasyprint.CSS:
+        import weasyprint
+
+        path = (self.static / name).resolve()
+        key = (name, path.stat().st_mtime_ns)
+        if key not in self._sheets:
+            self._sheets[key] = weasyprint.CSS(
+                string=path.read_text(),
+                base_url=f"{STATIC}{name}",
+                url_fetcher=make_fetcher(self.static, {}),
+                font_config=self.fonts,
+            )
+        return self._sheets[key]
+
+    def lay_out(self, document: dict[str, Any], pictures: dict[str, bytes]) -> weasyprint.Document:
+        import weasyprint
+
+        fetcher = make_fetcher(self.static, pictures)
+        html = weasyprint.HTML(string=document["html"], base_url=STATIC, url_fetcher=fetcher)
+        geometry = weasyprint.CSS(string=document["css"], url_fetcher=fetcher, font_config=self.fonts)
+        sheets = [*(self.sheet(name) for name in document["sheets"]), geometry]
+        return html.render(stylesheets=sheets, font_config=self.fonts)
+
+    def print(self, job: dict[str, Any], bodies: list[bytes], out: IO[bytes]) -> bytes:
+        laid: list[weasyprint.Document] = []
+        for document in job["documents"]:
+            allow_seconds(SECONDS_A_STEP)
+            pictures = {name: bodies[at] for name, at in document["media"].items()}
+            laid.append(self.lay_out(document, pictures))
+            if sum(len(each.pages) for each in laid) > MOST_PAGES:
+                raise TooLong
+            send(out, b"P", str(len(laid)).encode())
+        allow_seconds(SECONDS_A_STEP)
+        pages = [page for each in laid for page in each.pages]
+        first = laid[0].copy(pages)
+        first.metadata.title = job["title"]
+        pdf: bytes = first.write_pdf(pdf_variant="pdf/ua-1")
+        return pdf
+
+
+class TooLong(Exception):  # noqa: N818 - an answer, not an error
+    """More pages than anybody meant to print."""
+
+
+# -- the limits
+
+
+def allow_seconds(seconds: int) -> None:
+    """So much more work from now on; the system ends whoever takes more."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    limit = int(used.ru_utime + used.ru_stime) + 1 + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+
+
+def lock_in() -> None:
+    """Less memory than the machine has, no core files, no sockets, no other programs, and behind everybody else."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    except (OSError, ValueError):
+        pass  # macOS knows no such limit; the clock still holds
+    os.nice(10)
+
+    def refuse(event: str, arguments: object) -> None:
+        if event in FORBIDDEN:
+            raise PermissionError(f"The press does not do {event}.")
+
+    sys.addaudithook(refuse)
+
+
+def work(static: Path, inbox: IO[bytes], out: IO[bytes]) -> None:
+    """Job after job, until there is none for a while or the site has stopped."""
+    try:
+        import weasyprint  # noqa: F401 - is it there at all? The first import is what takes long
+    except (ImportError, OSError) as error:
+        send(out, b"E", json.dumps({"code": "press_missing", "words": str(error)[:200]}).encode())
+        return
+    press = Press(static)
+    while select.select([inbox], [], [], IDLE_SECONDS)[0]:
+        frame = receive(inbox)
+        if frame is None:
+            return
+        job = json.loads(frame[1])
+        bodies = [body for _, body in filter(None, (receive(inbox) for _ in range(job["pictures"])))]
+        try:
+            pdf = press.print(job, bodies, out)
+        except TooLong:
+            send(out, b"E", json.dumps({"code": "print_too_long", "words": str(MOST_PAGES)}).encode())
+        except MemoryError:
+            send(out, b"E", json.dumps({"code": "print_too_large", "words": ""}).encode())
+            return
+        else:
+            send(out, b"D", pdf)
+
+
+if __name__ == "__main__":
+    logging.disable(logging.WARNING)
+    lock_in()
+    # unbuffered, so that what `select` sees is what is there to read
+    with open(0, "rb", buffering=0) as raw, open(1, "wb") as results:
+        work(Path(sys.argv[1]), raw, results)

@@ -1,0 +1,134 @@
+"""A PDF held against a ruler: pages, texts, shapes in millimetres from the upper left corner, from the file itself."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pypdfium2 as pdfium
+from PIL import Image
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_PATH
+
+from campaigns.printing.papers import SAFE
+
+POINT = 25.4 / 72
+HAIR = 0.05  # mm: what rounding may do
+DARK = 96  # of 255
+
+
+@dataclass(frozen=True)
+class Box:
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str = ""
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    def holds(self, other: Box, slack: float = HAIR) -> bool:
+        return (
+            self.left - slack <= other.left
+            and self.top - slack <= other.top
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+@dataclass(frozen=True)
+class Page:
+    width: float
+    height: float
+    texts: tuple[Box, ...]  # a box for each run of letters on a line
+    shapes: tuple[Box, ...]  # every path and picture
+
+    @property
+    def safe(self) -> Box:
+        """What a home printer reaches."""
+        return Box(SAFE, SAFE, self.width - SAFE, self.height - SAFE)
+
+    @property
+    def out_of_reach(self) -> list[Box]:
+        """What would be lost on the edge: text anywhere beyond the safe area, shapes that begin and end beyond it."""
+        return [box for box in (*self.texts, *self.shapes) if not self.safe.holds(box, slack=0.2)]
+
+    @property
+    def words(self) -> str:
+        return " ".join(box.text for box in self.texts)
+
+    def text(self, wanted: str) -> Box:
+        """Where a text stands; it must be there exactly once."""
+        (found,) = [box for box in self.texts if box.text.strip() == wanted]
+        return found
+
+    def cells(self, width: float, height: float) -> list[Box]:
+        """The shapes of at least this size."""
+        return [box for box in self.shapes if box.width >= width - HAIR and box.height >= height - HAIR]
+
+
+@contextmanager
+def opened(pdf: bytes) -> Iterator[pdfium.PdfDocument]:
+    document = pdfium.PdfDocument(pdf)
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def pages(pdf: bytes) -> list[Page]:
+    with opened(pdf) as document:
+        return [_page(page) for page in document]
+
+
+def outline(pdf: bytes) -> list[str]:
+    with opened(pdf) as document:
+        return [mark.get_title() for mark in document.get_toc()]
+
+
+def metadata(pdf: bytes) -> dict[str, str]:
+    with opened(pdf) as document:
+        return document.get_metadata_dict(skip_empty=True)
+
+
+def unpacked(pdf: bytes) -> bytes:
+    """The whole file with everything in it that was compressed: for looking for what must, or must not, be there."""
+    streams = re.findall(rb"stream\n(.*?)\nendstream", pdf, re.DOTALL)
+    return pdf + b"".join(zlib.decompress(body) for body in streams if body[:1] == b"x")
+
+
+def pictures(pdf: bytes, dpi: int = 100) -> list[Image.Image]:
+    with opened(pdf) as document:
+        return [page.render(scale=dpi / 72).to_pil() for page in document]
+
+
+def darkness(picture: Image.Image) -> float:
+    """Which part of a page is dark ink."""
+    counts = picture.convert("L").histogram()
+    return sum(counts[:DARK]) / sum(counts)
+
+
+def _page(page: pdfium.PdfPage) -> Page:
+    width, height = page.get_size()
+
+    def box(left: float, bottom: float, right: float, top: float, text: str = "") -> Box:
+        return Box(left * POINT, (height - top) * POINT, right * POINT, (height - bottom) * POINT, text)
+
+    letters = page.get_textpage()
+    texts = []
+    for at in range(letters.count_rects()):
+        rect = letters.get_rect(at)
+        texts.append(box(*rect, letters.get_text_bounded(*rect)))
+    shapes = [
+        box(*shape.get_bounds())
+        for shape in page.get_objects(filter=(FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_IMAGE), max_depth=8)
+    ]
+    return Page(width * POINT, height * POINT, tuple(texts), tuple(shapes))
