@@ -169,7 +169,7 @@ class Temper:
 CALM = Temper()
 
 
-BRIEFLY_OPEN = ("ChangeTrack", "Adjust lineup")  # what may be done for a moment only, and so is done with a will
+BRIEFLY_OPEN = ("ChangeTrack", "Adjust lineup", "Refit")  # what may be done for a moment only, and so is done with a will
 
 
 class Racing:

@@ -497,6 +497,8 @@ SAMPLES = [
         for miss in (0.5, -0.5)
         for what in ("hard_curve", "straight_steep_decline", *HAZARDS)
     ),
+    f.Refitted("a_1", "S5 Valiant", ("overclock", "side_deflector")),
+    f.Refitted("a_1", "Shinkansen", ()),
     f.CheckMade("a_1", 3, Check("jump", -2, 3, -5, 0, 5, True, 1)),
     f.CheckSkipped("a_1", 3, "encounter"),
     f.CheckSkipped("a_1", 3, "something_else"),

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from svl.rules import PANELS, SVL, Race, actions, catalog
+from svl.rules import PANELS, SVL, Entrant, Race, actions, catalog
 from svl.table import Action, Adjust, Asked, RollDice, Undo
 
 OPENINGS = (actions.Setup, actions.Position)
@@ -71,6 +71,8 @@ def _value(rnd: Random, race: Race, name: str, hint: Any) -> Any:
     if origin is tuple:
         many = rnd.choice((4, 1, 0, 2))
         return tuple(_value(rnd, race, name, get_args(hint)[0]) for _ in range(many))
+    if hint is Entrant:  # its parts refuse nonsense when they are made
+        return rnd.choice(race.entrants)
     if is_dataclass(hint):
         return _make(rnd, race, hint)
     return _plain(rnd, race, name, hint)

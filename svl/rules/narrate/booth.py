@@ -270,6 +270,7 @@ MOMENTS: dict[type[Fact], Callable[[Race, Any], Moment | None]] = {
     **dict.fromkeys(
         (
             f.RolledOff,
+            f.Refitted,
             f.TurnBegan,
             f.TurnEnded,
             f.TurnSkipped,

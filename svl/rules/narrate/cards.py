@@ -171,6 +171,7 @@ def _by(roll: Roll, entry: Entry) -> str:
 CARDS: dict[type[Fact], Callable[[Race, Any], Card]] = {
     f.RolledOff: driving.rolled_off,
     f.LinedUp: driving.lined_up,
+    f.Refitted: driving.refitted,
     f.TurnBegan: driving.turn_began,
     f.TurnEnded: driving.turn_ended,
     f.TurnSkipped: driving.turn_skipped,

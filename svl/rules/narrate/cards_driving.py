@@ -38,6 +38,11 @@ def lined_up(race: Race, fact: f.LinedUp) -> Card:
     return Card("Starting lineup", tuple(ranks), ("start_grid", "start_speed"))
 
 
+def refitted(race: Race, fact: f.Refitted) -> Card:
+    fitted = listed([thing(each) for each in fact.components]) if fact.components else "nothing"
+    return Card("Work in the garage", (("Model", fact.model), ("Fitted", fitted)), ("duplicate_components",))
+
+
 def turn_began(race: Race, fact: f.TurnBegan) -> Card:
     numbers = (("Round", number(fact.round)), ("Own turn", number(fact.own_turn)))
     return Card("Turn begins", numbers, ("tack_scope",))

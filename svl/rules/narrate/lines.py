@@ -49,6 +49,7 @@ def numbered_lines(race: Race, facts: Iterable[Fact]) -> list[tuple[int, str]]:
 SENTENCES: dict[type[Fact], Callable[[Race, Any], str]] = {
     f.RolledOff: driving.rolled_off,
     f.LinedUp: driving.lined_up,
+    f.Refitted: driving.refitted,
     f.TurnBegan: driving.turn_began,
     f.TurnEnded: driving.turn_ended,
     f.TurnSkipped: driving.turn_skipped,

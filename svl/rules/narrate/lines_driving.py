@@ -18,6 +18,11 @@ def lined_up(race: Race, fact: f.LinedUp) -> str:
     return f"on the grid: {listed([who(race, seat) for seat in fact.order], most=95)}."
 
 
+def refitted(race: Race, fact: f.Refitted) -> str:
+    fitted = f" with {listed([thing(each) for each in fact.components])}" if fact.components else ""
+    return f"{who(race, fact.seat)} comes from the garage in the {fact.model}{fitted}."
+
+
 def turn_began(race: Race, fact: f.TurnBegan) -> str:
     return f"round {fact.round}: {who(race, fact.seat)}'s turn."
 

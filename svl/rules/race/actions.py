@@ -167,6 +167,14 @@ class Decline(Action):
 # -- the game master
 
 
+@kind("svl.refit")
+@dataclass(frozen=True)
+class Refit(Action):
+    """Drivers on the grid start with the cars they brought from the garage since entry 1."""
+
+    entrants: tuple[Entrant, ...]
+
+
 @kind("svl.change_track")
 @dataclass(frozen=True)
 class ChangeTrack(Action):

@@ -27,6 +27,14 @@ class LinedUp(Happened):
 
 
 @record
+class Refitted(Happened):
+    rule = "A5"
+    seat: str
+    model: str
+    components: tuple[str, ...]
+
+
+@record
 class TurnBegan(Happened):
     rule = "A9"
     seat: str

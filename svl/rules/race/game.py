@@ -6,7 +6,7 @@ from typing import Any
 
 from svl.rules.catalog import TACKS
 from svl.rules.panels import PANELS
-from svl.rules.race.actions import CallCheck, ChangeTrack, SwitchTack, TrackEvent, UseTalent
+from svl.rules.race.actions import CallCheck, ChangeTrack, Refit, SwitchTack, TrackEvent, UseTalent
 from svl.rules.race.blows import Bracing
 from svl.rules.race.encounter import Palming, Stealing, drop_meeting, may_win, open_meeting, steal
 from svl.rules.race.gm import gm_options, play_gm
@@ -32,7 +32,7 @@ from svl.table import (
     Sealed,
 )
 
-GM_ACTIONS = (ChangeTrack, TrackEvent, CallCheck, Adjust)
+GM_ACTIONS = (ChangeTrack, TrackEvent, CallCheck, Adjust, Refit)
 
 
 class Svl:

@@ -6,12 +6,13 @@ from svl.rules.catalog import BOOSTS
 from svl.rules.character import STATS, endurance_passes, reflexes_pass
 from svl.rules.figures import SPEED_LIMIT
 from svl.rules.panels import PANELS
-from svl.rules.race.actions import CallCheck, ChangeTrack, TrackEvent
+from svl.rules.race.actions import CallCheck, ChangeTrack, Refit, TrackEvent
 from svl.rules.race.adjust import adjust, adjust_options
 from svl.rules.race.blows import Blow, Strike
 from svl.rules.race.facts import EventForeseen, EventStruck, ScoreTested
 from svl.rules.race.laying import BOOST_CHOICES, HAZARD_CHOICES, lay, lay_boost, lay_hazard, straights, tell_tile
 from svl.rules.race.move import StillRacing
+from svl.rules.race.refit import refit, refit_options
 from svl.rules.race.state import Race
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
@@ -32,6 +33,8 @@ def gm_options(race: Race, kind_: type[Action] | None = None) -> list[Option]:
         found.append(Option(CallCheck, seat=seats, stat=OneOf(STATS), why=Text(), modifier=Range(-15, 15)))
     if kind_ in (None, Adjust):
         found += adjust_options(race)
+    if kind_ in (None, Refit):
+        found += refit_options(race)
     return found
 
 
@@ -46,6 +49,8 @@ def play_gm(work: Work, action: Action) -> None:
             work.push(CalledCheck(action.seat, action.stat, action.modifier, action.why))
         case Adjust():
             adjust(work, action)
+        case Refit():
+            refit(work, action)
 
 
 # -- the track

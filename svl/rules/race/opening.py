@@ -37,7 +37,7 @@ def _from_grid(setup: Setup) -> Race:
     if not setup.track.closed:
         raise Refusal("not_closed", "A race runs on a closed track; an open strip is for practice positions.")
     for entrant in setup.entrants:
-        _check_sheet(entrant, setup)
+        check_sheet(entrant, setup.rulings)
     race = Race(
         rulings=setup.rulings,
         laps=setup.laps,
@@ -189,12 +189,13 @@ def _check_known(entrant: Entrant) -> None:
         raise Refusal("duplicate_talent", f"{entrant.name} has a talent twice; each counts once.")
 
 
-def _check_sheet(entrant: Entrant, setup: Setup) -> None:
+def check_sheet(entrant: Entrant, rulings: Rulings) -> None:
     """From the grid everything must be as the sheet makes it."""
+    _check_known(entrant)
     check_talents(entrant.name, entrant.stats.psyche, entrant.talents)
-    check_components(entrant.name, entrant.figures.slots, entrant.components, setup.rulings)
-    check_shares(entrant.name, entrant.panels, entrant.figures.chassis, setup.rulings)
-    handling = entrant.stats.handling(setup.rulings)
+    check_components(entrant.name, entrant.figures.slots, entrant.components, rulings)
+    check_shares(entrant.name, entrant.panels, entrant.figures.chassis, rulings)
+    handling = entrant.stats.handling(rulings)
     if entrant.driver_handling != handling:
         raise Refusal(
             "wrong_handling",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from svl.rules.catalog import TACKS
-from svl.rules.race.actions import CallCheck, ChangeTrack, SwitchTack, TrackEvent, UseTalent
+from svl.rules.race.actions import CallCheck, ChangeTrack, Refit, SwitchTack, TrackEvent, UseTalent
 from svl.rules.race.adjust import lineup_fault
 from svl.rules.race.blows import Bracing
 from svl.rules.race.encounter import Stealing, open_meeting
 from svl.rules.race.gm import gm_options
 from svl.rules.race.reasons import ability_fault
+from svl.rules.race.refit import refit_fault
 from svl.rules.race.state import Race
 from svl.rules.race.steps import DiceDue, Question
 from svl.table import GM, Action, Adjust, Refusal, RollDice, Text, first_misfit
@@ -18,6 +19,7 @@ GM_WORDS = {
     TrackEvent: "make an event happen",
     CallCheck: "call for a check",
     Adjust: "adjust the race",
+    Refit: "change a car",
 }
 
 
@@ -117,6 +119,8 @@ def _gm_fault(race: Race, seat: str, action: Action) -> Refusal:
         return Refusal("reason_missing", f"Say why, in some words but at most {Text().most} letters, to {words}.")
     if isinstance(action, Adjust) and action.verb == "lineup" and (fault := lineup_fault(race, action)):
         return fault
+    if isinstance(action, Refit):
+        return refit_fault(race, action)
     wrong, legal = first_misfit(gm_options(race, type(action)), action)
     return Refusal(
         "not_possible",

@@ -282,6 +282,14 @@ class Reading:
         return self.armour(seat).most
 
 
+def holders_of(entrants: Sequence[Entrant]) -> Mapping[str, frozenset[str]]:
+    every = {ability for entrant in entrants for ability in (*entrant.talents, *entrant.components)}
+    return {
+        ability: frozenset(each.seat for each in entrants if ability in (*each.talents, *each.components))
+        for ability in every
+    }
+
+
 @record
 class Race(Reading):
     """Everything about a race at one moment. Entrants and cars stand in lineup order."""
@@ -309,11 +317,7 @@ class Race(Reading):
 
     @cached_property
     def holders(self) -> Mapping[str, frozenset[str]]:  # type: ignore[override]
-        every = {ability for entrant in self.entrants for ability in (*entrant.talents, *entrant.components)}
-        return {
-            ability: frozenset(each.seat for each in self.entrants if ability in (*each.talents, *each.components))
-            for ability in every
-        }
+        return holders_of(self.entrants)
 
     @cached_property
     def places(self) -> dict[str, int]:

@@ -10,7 +10,7 @@ from svl.rules.figures import Fault
 from svl.rules.limits import Use
 from svl.rules.pace import faster, slower
 from svl.rules.race.facts import AbilityUsed, SpeedChanged, TackSet
-from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.state import Car, Race, Reading, holders_of
 from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.track import Tile
 from svl.table import Fact, Outcomes, Throw, evolve
@@ -77,6 +77,12 @@ class Work(Reading):
         self.cars = [self.keep(seat) for seat in seats]
         self._entrants = tuple(self.entrant(seat) for seat in seats)
         self.places = {seat: place for place, seat in enumerate(seats)}
+
+    def enter(self, entrants: Sequence[Entrant]) -> None:
+        """These drivers bring other cars than before."""
+        fresh = {entrant.seat: entrant for entrant in entrants}
+        self._entrants = tuple(fresh.get(each.seat, each) for each in self._entrants)
+        self.holders = holders_of(self._entrants)
 
     def set_tile(self, number: int, **fields: Any) -> None:
         self.tiles = list(self.tiles)
@@ -176,6 +182,7 @@ class Work(Reading):
             "cars": tuple(self.cars),
             "entrants": self._entrants,
             "places": self.places,
+            "holders": self.holders,
             "tiles": tuple(self.tiles),
             "stack": tuple(self.stack),
             "turn": self.turn,
