@@ -367,21 +367,33 @@ class Trackside:
 
 
 def race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
-    """A race, for everybody at its table."""
+    """A race, for everybody at its table; a practice lap, for whoever drives it."""
     here = campaign_for(request, campaign_id)
-    race = _there(Race.objects.filter(campaign=here.campaign, pk=race_id).first())
+    race = _there(Race.with_practice.filter(campaign=here.campaign, pk=race_id).first())
+    if race.practice_of_id not in (None, here.person.pk):  # somebody's practice is there for nobody else
+        raise Http404
     race.campaign = here.campaign
     held = Seat.objects.filter(race=race).values_list("key", "holder")
     own = frozenset(key for key, holder in held if holder == here.person.pk and here.plays)
-    may = frozenset((GM, *(key for key, _ in held))) if here.runs else own
+    may = frozenset((GM, *(key for key, _ in held))) if here.runs and not race.is_practice else own
     return Trackside(here, race, may, own)
 
 
 def running_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
     """A race, for those who run it."""
     trackside = race_for(request, campaign_id, race_id)
+    if trackside.race.is_practice:  # which nobody runs
+        raise Http404
     if not trackside.here.runs:
         raise PermissionDenied(f"Only the GM runs {trackside.race}. Ask at the table.")
+    return trackside
+
+
+def playing_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
+    """A race, for those who may drive in it."""
+    trackside = race_for(request, campaign_id, race_id)
+    if not trackside.here.plays:
+        raise PermissionDenied(f"You watch {trackside.race} as a spectator. The GM can make you a player.")
     return trackside
 
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 class DatabaseWatch:
     def ticks(self, race_ids: Iterable[int]) -> list[tuple[int, int]]:
         wake_due()
-        return list(Race.objects.filter(pk__in=race_ids).values_list("pk", "tick"))
+        return list(Race.with_practice.filter(pk__in=race_ids).values_list("pk", "tick"))
 
     def belonging(self, ears: set[Ear]) -> set[Ear]:
         campaigns = {ear.campaign_id for ear in ears}

@@ -19,6 +19,13 @@ def new_token() -> str:
     return secrets.token_hex(8)
 
 
+class RacesThatCount(models.Manager["Race"]):
+    """Every list, lock and statistic reads these. A practice lap is nobody's race."""
+
+    def get_queryset(self) -> models.QuerySet[Race]:
+        return super().get_queryset().filter(practice_of__isnull=True)
+
+
 class Race(models.Model):
     """What the log says is never stored twice: the columns here are what a list of races needs, and what is no part
     of the game, such as who waits since when."""
@@ -37,6 +44,9 @@ class Race(models.Model):
         TRACK = "track", "Just keep track"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="races")
+    practice_of = models.ForeignKey(  # set: a lap this person drives alone, by the same log and rules
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="practices"
+    )
     event = models.OneToOneField(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="race")
     name = models.CharField(max_length=60)
     token = models.CharField(max_length=16, default=new_token, unique=True)  # names this log, whatever its number
@@ -64,20 +74,32 @@ class Race(models.Model):
     waiting_since = models.DateTimeField(null=True, blank=True)  # and since when
     wake_at = models.DateTimeField(null=True, blank=True)  # when the clock acts for somebody
 
+    resumed_seq = models.PositiveIntegerField(null=True, blank=True)  # where a pause ended last
+
     made_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RacesThatCount()
+    with_practice = models.Manager["Race"]()
 
     class Meta:
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="race_has_a_name"),
             models.CheckConstraint(condition=Q(laps__gte=1, laps__lte=99), name="race_laps_in_bounds"),
             models.CheckConstraint(condition=Q(circuit="") | Q(track__isnull=True), name="race_on_one_track"),
+            models.CheckConstraint(
+                condition=Q(practice_of__isnull=True) | Q(event__isnull=True), name="practice_is_on_no_calendar"
+            ),
         )
         indexes = (models.Index(fields=("wake_at",), condition=Q(wake_at__isnull=False), name="race_to_be_woken"),)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_practice(self) -> bool:
+        return self.practice_of_id is not None
 
     @property
     def is_open(self) -> bool:
@@ -104,6 +126,7 @@ class Seat(models.Model):
     no_clock = models.BooleanField(default=False)  # no time limit ever runs for this seat
     orders = models.JSONField(default=dict, blank=True)  # standing orders: reaction -> ask, never, save
     nudges = models.PositiveSmallIntegerField(default=0)
+    is_ready = models.BooleanField(default=False)  # its driver waits for the green flag
 
     class Meta:
         constraints = (

@@ -1,15 +1,15 @@
-"""Is the car on the track, or its driver gone for good? Then nobody works on it."""
+"""Is the car on the track, or its driver gone for good? Then nobody works on it. On the grid it is still possible."""
 
 from __future__ import annotations
 
 from campaigns.models import Driver, Race, Status
 
-ON_THE_TRACK = (Race.State.GRID, Race.State.RUNNING, Race.State.PAUSED)
+ON_THE_TRACK = (Race.State.RUNNING, Race.State.PAUSED)
 GONE = {Status.RETIRED: "has retired", Status.DEAD: "is dead"}
 
 
 def running_race(driver: Driver) -> Race | None:
-    """The race this driver is in right now. Until its flag falls, the car is on the track and not in the garage."""
+    """The race this driver is in right now. From its green flag to its finish the car is not in the garage."""
     return Race.objects.filter(seats__driver=driver, state__in=ON_THE_TRACK).first()
 
 

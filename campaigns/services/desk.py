@@ -78,7 +78,7 @@ class By:
 def desk_of(race_id: int, by: By) -> Iterator[Desk]:
     """The race with its row held, so that nobody else writes to it meanwhile."""
     with transaction.atomic():
-        race = Race.objects.select_for_update().get(pk=race_id)
+        race = Race.with_practice.select_for_update().get(pk=race_id)
         # without their drivers, whom few actions ask for: this is on the way of every tap
         seats = {seat.key: seat for seat in Seat.objects.filter(race=race)}
         yield Desk(race, seats, by)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaigns.entrants import rules_team, rulings_of, stats_of
 from campaigns.models import Car, CarRequest, Driver, FittedComponent, Person, Team
 from campaigns.queries.lock import closed_reason, gone_reason
+from campaigns.services.lobby import work_on_grid
 from campaigns.services.log import record
 from svl.rules import Panels, Rulings, build, catalog, check_components
 from svl.table import Refusal
@@ -189,6 +190,7 @@ def _locked(driver: Driver) -> Driver:
 def _in_garage(driver: Driver) -> Driver:
     """The driver's row, held until the work is done; refused while the garage is closed."""
     current = _locked(driver)
+    work_on_grid(current)
     if reason := closed_reason(current):
         raise Refusal("garage_closed", reason)
     return current

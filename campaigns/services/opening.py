@@ -14,7 +14,7 @@ from campaigns.queries.drivers import with_cars
 from campaigns.queries.totals import totals
 from campaigns.services import npcs
 from campaigns.services.desk import By, Desk, desk_of
-from svl.rules import Carried, Entrant, Rulings, Setup, carried_over, check_loop, circuits, parse_track
+from svl.rules import Carried, Entrant, Rulings, Setup, actions, carried_over, check_loop, circuits, parse_track
 from svl.rules import Track as Layout
 from svl.table import GM, Entry, Refusal, evolve, start
 
@@ -170,6 +170,18 @@ def setup_of(desk: Desk) -> Setup:
 def _entrants(race: Race, seats: Mapping[str, Seat], rulings: Rulings) -> tuple[Entrant, ...]:
     known = totals(race.campaign)
     return tuple(entrant_of(seat, rulings, known.get(seat.driver_id, 0)) for seat in seats.values())
+
+
+def bring_cars_from_garage(desk: Desk) -> None:
+    """Until the flag the garage is open. What was changed there since entry 1 is entered now, once and for all.
+
+    The Notoriety stays as it was: the places on the grid came of it.
+    """
+    state = desk.table.state
+    now = (entrant_of(seat, state.rulings, state.entrant(key).notoriety) for key, seat in desk.seats.items())
+    changed = tuple(entrant for entrant in now if entrant != state.entrant(entrant.seat))
+    if changed:
+        desk.play(GM, actions.Refit(changed))
 
 
 def entrant_of(seat: Seat, rulings: Rulings, notoriety: int) -> Entrant:

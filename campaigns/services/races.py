@@ -105,7 +105,7 @@ def _once(race_id: int, by: By, key: str, action: Action, play: Callable[[Desk],
     except (Refusal, IntegrityError):
         if not _was_done(race_id, by, key, action):
             raise
-        return Race.objects.get(pk=race_id)
+        return Race.with_practice.get(pk=race_id)
 
 
 def _was_done(race_id: int, by: By, key: str, action: Action) -> bool:

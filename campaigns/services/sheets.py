@@ -16,6 +16,7 @@ from campaigns import liveries, paint
 from campaigns.models import Car, Driver, DriverTalent, LogEntry, Person
 from campaigns.queries.lock import lock_reason, running_race
 from campaigns.services.drivers import HIGHEST_NUMBER, refuse_taken_name, refuse_taken_number
+from campaigns.services.lobby import work_on_grid
 from campaigns.services.log import record
 from svl.rules import STATS, catalog, check_talents
 from svl.table import Refusal
@@ -213,8 +214,8 @@ def edit(driver: Driver, by: Person, key: str, value: str, seen: str) -> Saved:
         return Saved(stored, changed=False)
     if digest(stored) != seen:
         raise _conflict(current, field, by, stored)
-    if field.in_garage and (reason := lock_reason(current, running_race(current))):
-        raise Refusal("race_runs", reason, field=key)
+    if field.in_garage:
+        _require_in_garage(current, key)
     field.check(current, wanted)
     try:
         field.write(current, wanted, by)
@@ -265,12 +266,17 @@ def _record_sitting(driver: Driver, field: Field, by: Person, told: str) -> None
     )
 
 
+def _require_in_garage(driver: Driver, key: str) -> None:
+    work_on_grid(driver)
+    if reason := lock_reason(driver, running_race(driver)):
+        raise Refusal("race_runs", reason, field=key)
+
+
 @transaction.atomic
 def choose_talents(driver: Driver, by: Person, talents: Sequence[str], *, runs: bool) -> None:
     """A talent is for life: a player adds what Psyche still allows; those who run the campaign may take one away."""
     current = _locked(driver)
-    if reason := lock_reason(current, running_race(current)):
-        raise Refusal("race_runs", reason, field="talents")
+    _require_in_garage(current, "talents")
     had = [talent.key for talent in current.talents.all()]
     lost = [key for key in had if key not in talents]
     if lost and not runs and _fits(current, had):

@@ -7,6 +7,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Membership, Person, Race, Role, Seat
 from campaigns.services.desk import By, Desk, desk_of
 from campaigns.services.log import record
+from campaigns.services.opening import bring_cars_from_garage
 from svl.rules import ORDERS, REACTIONS
 from svl.table import Dice, Refusal
 
@@ -23,9 +24,12 @@ def green_flag(race_id: int, by: By) -> Race:
         _require_state(race, Race.State.GRID, "has had its green flag, or is not on the grid yet")
         if isinstance(desk.awaits, Dice):
             raise Refusal("roll_off_due", f"{race} cannot start: the lineup is still being rolled off.")
+        bring_cars_from_garage(desk)
         race.state, race.started_at = Race.State.RUNNING, timezone.now()
         race.prompt = None  # the first driver's time begins now
         record(race.campaign, by.person, "race_started", f"{race} has started.", race=race.pk)
+        if desk.entries:
+            desk.store()
         desk.touch()
         return race
 
@@ -44,6 +48,7 @@ def resume(race_id: int, by: By) -> Race:
         _require_gm(desk, "resume the race")
         _require_state(desk.race, Race.State.PAUSED, "is not paused")
         desk.race.state, desk.race.prompt = Race.State.RUNNING, None
+        desk.race.resumed_seq = desk.race.seq  # what came before it is told again, everywhere
         desk.touch()
         return desk.race
 
@@ -123,8 +128,8 @@ def hand_over(race_id: int, by: By, seat_key: str, pilot: str, person: Person | 
         seat = _seat(desk, seat_key)
         if pilot not in Seat.Pilot.values:
             raise Refusal("unknown_pilot", f"A car is driven by {', '.join(Seat.Pilot.labels)}, not by {pilot!r}.")
-        seat.pilot, seat.holder = pilot, _fit_holder(desk.race, pilot, person)
-        seat.save(update_fields=["pilot", "holder"])
+        seat.pilot, seat.holder, seat.is_ready = pilot, _fit_holder(desk.race, pilot, person), False
+        seat.save(update_fields=["pilot", "holder", "is_ready"])
         who = seat.holder.name if seat.holder else str(Seat.Pilot(pilot).label)
         record(desk.race.campaign, by.person, "seat_handed_over", f"{who} drives {seat.driver} in {desk.race} now.")
         desk.race.prompt = None

@@ -20,6 +20,7 @@ AREAS = (
     "tracks",
     "race",
     "race_setup",
+    "race_lobby",
     "race_console",
     "race_sheets",
     "race_cockpit",

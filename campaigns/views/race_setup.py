@@ -62,7 +62,7 @@ def _screen(at: Trackside) -> tuple[str, ...]:
         case State.SETTING:
             return ("race_setup",)
         case State.GRID:
-            return ("race_grid",)
+            return ("race_grid",) if at.here.runs else ("race_lobby",)
         case State.RUNNING | State.PAUSED:
             return _seat_at(at)
         case State.FINISHED if at.here.runs and not at.here.campaign.is_quick:

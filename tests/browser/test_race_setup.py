@@ -76,8 +76,7 @@ def test_the_gm_drags_a_car_and_every_page_shows_it(
     sign_in(laptop, asgi_server, evening.alice)
     sign_in(phone, asgi_server, evening.bob)
     for page in (laptop, phone):
-        page.goto(f"{asgi_server}{night.url}")
-        page.wait_for_url("**/grid")
+        page.goto(f"{asgi_server}{night.url}/grid")
     first, second, third = lineup(laptop)
 
     handle = laptop.locator("[data-handle]").nth(2).bounding_box()

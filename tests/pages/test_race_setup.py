@@ -44,7 +44,8 @@ def test_a_races_address_leads_everybody_to_their_screen(world: World, night: Ni
     assert sent_to(alice, night.url).endswith("/setup")
     assert "The GM is setting this race" in words(bob.get(night.url))
     opening.open_grid(night.race_id, night.gm())
-    assert sent_to(alice, night.url) == sent_to(bob, night.url) == f"{night.url}/grid"
+    assert sent_to(alice, night.url) == f"{night.url}/grid"
+    assert sent_to(bob, night.url) == sent_to(sam, night.url) == f"{night.url}/lobby"
     steering.green_flag(night.race_id, night.gm())
     assert sent_to(alice, night.url).endswith("/console")
     assert sent_to(bob, night.url).endswith(f"/cockpit/{night.seat(world.mara)}")
@@ -108,7 +109,7 @@ def test_tonights_button_follows_the_race(world: World) -> None:
     assert shown(world.bob) != "Open the grid"
     opening.open_grid(night.race_id, night.gm())
     assert shown(world.alice) == "Back to the race"
-    assert shown(world.bob) == "To the grid"
+    assert shown(world.bob) == "To the lobby"
     steering.green_flag(night.race_id, night.gm())
     assert shown(world.bob) == "Race is on: to my cockpit"
     assert shown(world.sam) == "Watch the race"

@@ -169,7 +169,8 @@ class Temper:
 CALM = Temper()
 
 
-BRIEFLY_OPEN = ("ChangeTrack", "Adjust lineup", "Refit")  # what may be done for a moment only, and so is done with a will
+# what may be done for a moment only, and so is done with a will
+BRIEFLY_OPEN = ("ChangeTrack", "Adjust lineup", "Refit")
 
 
 class Racing:

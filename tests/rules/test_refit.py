@@ -47,7 +47,8 @@ def test_what_was_fitted_works_and_is_told():
     race.act(GM, Refit((evolve(race.state.entrant("aki"), components=("overclock", "slow_mine")),)))
     assert race.state.ready("aki", "slow_mine")
     (fact,) = race.told(Refitted)
-    assert narrate.log_line(race.state, fact) == "Aki comes from the garage in the Stalwart with Overclock and Slow Mine."
+    line = narrate.log_line(race.state, fact)
+    assert line == "Aki comes from the garage in the Stalwart with Overclock and Slow Mine."
 
 
 def test_once_somebody_has_driven_no_car_changes():

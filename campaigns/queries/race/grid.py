@@ -10,6 +10,7 @@ from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race
 from campaigns.queries.race.faces import Face, face, pilot_name, seats_of
+from campaigns.queries.race.lobby import LobbyCar, lobby_view, order_so_far
 from campaigns.wording import listed, number
 from svl.rules import Entrant, facts, figures_of, grid_groups
 from svl.table import Dice, Table
@@ -27,6 +28,7 @@ class GridRow:
     reasons: tuple[str, ...]
     book_place: int
     is_mine: bool
+    lobby: LobbyCar
     up: str  # the whole order with this car one place further ahead; empty for the first
     down: str
 
@@ -37,6 +39,7 @@ class GridView:
     is_book: bool
     book: str  # whole orders, as the log writes them
     reverse: str
+    ready: str  # how many players are ready, in a sentence
     rolling: str  # who has to roll, in a sentence; empty once the lineup stands
 
 
@@ -47,9 +50,10 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
     rolls, book = _lineup(race)
     entrants = {entrant.seat: entrant for entrant in state.entrants}
     is_rolling = isinstance(due, Dice)
-    order = _so_far(entrants) if is_rolling else [car.seat for car in state.lineup()]
+    order = order_so_far(state) if is_rolling else [car.seat for car in state.lineup()]
     book = order if is_rolling else book or order
-    seats = seats_of(race)
+    seats, lobby = seats_of(race), lobby_view(race, at.own)
+    waiting = {car.seat: car for car in lobby.cars}
     return GridView(
         rows=tuple(
             GridRow(
@@ -61,6 +65,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
                 reasons=_reasons(entrants[seat], entrants, rolls),
                 book_place=book.index(seat) + 1,
                 is_mine=seat in at.own,
+                lobby=waiting[seat],
                 up=_moved(order, place - 1, -1),
                 down=_moved(order, place - 1, 1),
             )
@@ -69,6 +74,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
         is_book=order == book,
         book=",".join(book),
         reverse=",".join(reversed(order)),
+        ready=lobby.ready_words,
         rolling=_rolling(due, entrants) if isinstance(due, Dice) else "",
     )
 
@@ -87,10 +93,6 @@ def _lineup(race: Race) -> tuple[Mapping[str, tuple[int, ...]], list[str]]:
             elif isinstance(fact, facts.LinedUp):
                 book = list(fact.order)
     return rolls, book
-
-
-def _so_far(entrants: Mapping[str, Entrant]) -> list[str]:
-    return [seat for group in grid_groups(list(entrants.values())) for seat in group]
 
 
 def _reasons(mine: Entrant, field: Mapping[str, Entrant], rolls: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:

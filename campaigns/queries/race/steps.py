@@ -150,7 +150,7 @@ def _for_table(race: Race, *, drives: bool) -> tuple[str, str]:
         case State.SETTING:
             return "Wait for the grid", f"The GM is setting {race}."
         case State.GRID:
-            return "To the grid", f"{race} is about to start."
+            return "To the lobby", f"{race} is about to start."
         case State.RUNNING | State.PAUSED if drives:
             return "Race is on: to my cockpit", ""
         case State.RUNNING | State.PAUSED:

@@ -2,8 +2,7 @@
 // sends every open page on.
 import { listen } from "./bell.js";
 import { diceKeypad } from "./dice.js";
-import { Parts } from "./parts.js";
-import { sendForms } from "./send.js";
+import { following } from "./following.js";
 
 const waiting = document.querySelector("[data-grid-wait]");
 if (waiting) {
@@ -20,20 +19,7 @@ if (page) {
   const order = () => rows().map((row) => row.dataset.seat).join(",");
   let before = ""; // the order that stands, while another is being made
 
-  // -- live
-
-  const moveOn = () => {
-    const to = document.getElementById("grid-moved")?.dataset.goto;
-    if (to) location.replace(to);
-  };
-  const parts = new Parts(page.dataset.parts, { swapped: moveOn });
-  listen(page.dataset, { rang: (tick) => parts.rang(tick), stands: () => {}, closed: () => location.reload() });
-  sendForms({
-    done: (tick) => {
-      letGo();
-      parts.rang(tick);
-    },
-  });
+  const parts = following(page, { done: () => letGo() });
 
   diceKeypad();
 
