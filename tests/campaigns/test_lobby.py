@@ -132,6 +132,7 @@ def test_who_gets_a_car_from_somebody_else_has_not_said_ready_yet(on_grid: Night
 def test_the_lobby_shows_everybody_in_the_order_of_the_grid(on_grid: Night) -> None:
     world = on_grid.world
     presence.note(world.campaign.pk, world.bob.pk)
+    presence.forget(world.campaign.pk, world.dora.pk)
     order = ",".join(on_grid.seat(driver) for driver in (world.nika, world.mara, world.kenji))
     on_grid.act(on_grid.gm(), GM, Adjust("lineup", "story", value=order))
     nika, mara, kenji = lobby_view(on_grid.race, frozenset({on_grid.seat(world.mara)})).cars
