@@ -32,6 +32,7 @@ from svl.rules.mending import Figure, changed_figures, mend
 from svl.rules.npcs import make_npc
 from svl.rules.orders import ORDERS, REACTIONS, Reaction, reactions_of, standing_answer
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
+from svl.rules.paper import counted_use, counts_turns, position_of, reopened, repair_jobs, turn_begins
 from svl.rules.pitwall import PitPlan, pit_wall
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
@@ -132,6 +133,8 @@ __all__ = [
     "check_talents",
     "check_tile",
     "circuits",
+    "counted_use",
+    "counts_turns",
     "endurance_fails",
     "endurance_passes",
     "enter_tile",
@@ -160,11 +163,14 @@ __all__ = [
     "pit_wall",
     "place_scores",
     "position",
+    "position_of",
     "preview",
     "question_card",
     "ram_loss",
     "reactions_of",
     "reflexes_pass",
+    "reopened",
+    "repair_jobs",
     "rivals",
     "roll_scores",
     "roll_stats",
@@ -180,6 +186,7 @@ __all__ = [
     "thrown_for",
     "tile_faults",
     "tile_warnings",
+    "turn_begins",
     "turn_extras",
     "unasked",
     "walk",

@@ -56,6 +56,9 @@ class Position(Action):
     turn: int = 1
     round: int = 1
     rules_version: int = 1
+    leader_lap: int = 0  # the furthest lap anybody has begun; 0: as the cars stand
+    track_open: bool = False  # the game master may change the track till the next car drives (A9)
+    finishers: tuple[str, ...] = ()  # in the order they crossed; none named: those furthest on came first
 
 
 # -- the driver's own turn

@@ -114,9 +114,31 @@ def _from_position(position: Position) -> Race:
         raise Refusal("nobody_to_move", f"{position.to_move!r} cannot have the turn: it is no racing car.")
     if any(type(count) is not int or count < 1 for count in (position.turn, position.round)):
         raise Refusal("wrong_turn_number", "Turn and round are counted from 1.")
+    return evolve(
+        race,
+        leader_lap=_leader_lap(race, position),
+        track_open=position.track_open,
+        finishers=_finishers(race, position),
+    )
+
+
+def _leader_lap(race: Race, position: Position) -> int:
+    lap = min(race.laps, max(race.lap_of(car.seat) for car in position.cars))
+    if position.leader_lap and not lap <= position.leader_lap <= race.laps:
+        raise Refusal(
+            "wrong_leader_lap",
+            f"Somebody drives lap {lap} of {race.laps}, so the leader's lap cannot be {position.leader_lap}.",
+        )
+    return position.leader_lap or lap
+
+
+def _finishers(race: Race, position: Position) -> tuple[str, ...]:
     home = sorted((car for car in position.cars if car.status == "finished"), key=lambda car: -car.distance)
-    leader_lap = min(race.laps, max(race.lap_of(car.seat) for car in position.cars))
-    return evolve(race, leader_lap=leader_lap, finishers=tuple(car.seat for car in home))
+    seats = tuple(car.seat for car in home)
+    if position.finishers and sorted(position.finishers) != sorted(seats):
+        named = ", ".join(race.name(seat) for seat in seats) or "nobody"
+        raise Refusal("wrong_finishers", f"Those who are home, in order, are {named}, each once.")
+    return position.finishers or seats
 
 
 def _check_finished(race: Race, car: Car) -> None:
@@ -235,6 +257,8 @@ def _check_car(race: Race, car: Car) -> None:
 def _check_damage(race: Race, car: Car) -> None:
     for panel in PANELS:
         most = race.damage_limit(car.seat, panel)
+        if race.rulings.negative_panels:
+            most = max(most, car.damage.of(panel))  # hits go on below nothing, without an end (B-08)
         if not 0 <= car.damage.of(panel) <= most:
             raise Refusal(
                 "impossible_position",
