@@ -32,7 +32,15 @@ from svl.rules.mending import Figure, changed_figures, mend
 from svl.rules.npcs import make_npc
 from svl.rules.orders import ORDERS, REACTIONS, Reaction, reactions_of, standing_answer
 from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
-from svl.rules.paper import counted_use, counts_turns, position_of, reopened, repair_jobs, turn_begins
+from svl.rules.paper import (
+    counted_use,
+    counts_turns,
+    lasting_malfunctions,
+    position_of,
+    reopened,
+    repair_jobs,
+    turn_begins,
+)
 from svl.rules.pitwall import PitPlan, pit_wall
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
@@ -52,6 +60,7 @@ from svl.rules.stakes import Encounter, Stake, Stakes, open_encounter, stakes
 from svl.rules.throws import ThrowCard, throw_card, thrown_for
 from svl.rules.tiles import MINE_LOSS, Check, Checks, Entered, check_tile, enter_tile, ram_loss
 from svl.rules.track import (
+    SwitchedOff,
     Tile,
     Track,
     check_loop,
@@ -115,6 +124,7 @@ __all__ = [
     "Stats",
     "Sum",
     "Svl",
+    "SwitchedOff",
     "ThrowCard",
     "Tile",
     "TileAhead",
@@ -146,6 +156,7 @@ __all__ = [
     "generator",
     "grid_groups",
     "is_ready",
+    "lasting_malfunctions",
     "limit_of",
     "lines",
     "loop_faults",

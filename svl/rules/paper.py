@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from svl.rules.catalog import MALFUNCTIONS
 from svl.rules.figures import Fault
 from svl.rules.limits import Use, is_ready, limit_of
 from svl.rules.panels import PANELS
 from svl.rules.race.actions import Position
+from svl.rules.race.malfunctions import ONE_COMPONENT, lasts
 from svl.rules.race.opening import open_race
 from svl.rules.race.pit import POINTS
 from svl.rules.race.state import Car, Race, Service
 from svl.rules.race.turn import NextTurn, TakeTurn
+from svl.rules.rulings import Rulings
 from svl.rules.track import SwitchedOff, Tile, Track
 from svl.table import Refusal, evolve
 
@@ -91,18 +94,24 @@ def _spent(race: Race, car: Car) -> Iterator[Use]:
     for ability in dict.fromkeys((*entrant.talents, *entrant.components)):
         if ability in last and not is_ready(ability, car.uses, lap, car.turns, race.rulings):
             use = last[ability]
-            yield counted_use(race, ability, use.turn if counts_turns(race, ability) else use.lap)
+            used_on = use.turn if counts_turns(ability, race.rulings) else use.lap
+            yield counted_use(ability, used_on, race.rulings)
 
 
-def counts_turns(race: Race, ability: str) -> bool:
+def counts_turns(ability: str, rulings: Rulings) -> bool:
     """Is the ability's limit counted in own turns? Else in own laps, or it works once a race."""
-    limit = limit_of(ability, race.rulings)
+    limit = limit_of(ability, rulings)
     return limit is not None and limit.per == "turn"
 
 
-def counted_use(race: Race, ability: str, used_on: int) -> Use:
+def counted_use(ability: str, used_on: int, rulings: Rulings) -> Use:
     """A use on this own lap, or this own turn where the limit counts those."""
-    return Use(ability, 1, used_on) if counts_turns(race, ability) else Use(ability, used_on, 0)
+    return Use(ability, 1, used_on) if counts_turns(ability, rulings) else Use(ability, used_on, 0)
+
+
+def lasting_malfunctions(rulings: Rulings) -> tuple[int, ...]:
+    """The numbers of the table that stay with a car, apart from a single component's failure."""
+    return tuple(roll for roll in MALFUNCTIONS if roll != ONE_COMPONENT and lasts(roll, rulings))
 
 
 def ordered_jobs(car: Car) -> tuple[Service, ...]:

@@ -1,0 +1,227 @@
+"""Resume from paper: a position as the page shows it and as it is typed back, with what cannot be beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from campaigns.forms.paper_car import MOST, CarForm, car_text, figure
+from campaigns.wording import listed
+from svl.rules import Car, Position, SwitchedOff, Tile, catalog, reopened
+from svl.table import GM, Refusal, evolve
+
+SPARE_ROWS = 4
+NOTHING = ("", "nothing")
+
+
+# -- what lies on the road
+
+
+def road_text(position: Position) -> Iterator[tuple[str, str]]:
+    """Everything on the road, one tile and one thing at a time."""
+    for number, tile in enumerate(position.track.tiles):
+        for what in _lying(tile):
+            yield str(number), what
+
+
+def _lying(tile: Tile) -> Iterator[str]:
+    if tile.hazard is not None:
+        yield f"{'sprung' if tile.sprung else 'hazard'}:{tile.hazard}"
+    if tile.boost is not None:
+        yield f"boost:{tile.boost}"
+    if tile.mine is not None:
+        yield f"mine:{tile.mine}"
+    yield from (f"off:{each.by}" for each in tile.off)
+
+
+def road_choices(position: Position) -> list[tuple[str, Any]]:
+    """What may lie on a tile, in groups."""
+    hazards = [(f"hazard:{key}", row.name) for key, row in catalog.HAZARDS.items()]
+    sprung = [(f"sprung:{key}", f"{row.name}, since the start") for key, row in catalog.HAZARDS.items()]
+    boosts = [(f"boost:{key}", row.name) for key, row in catalog.BOOSTS.items()]
+    mines = [(f"mine:{each.seat}", f"Mine of {each.name}") for each in position.entrants]
+    groups = [NOTHING, ("Hazards", hazards), ("Hazards that came up in the race", sprung), ("Boosts", boosts)]
+    groups.append(("Mines", [*mines, (f"mine:{GM}", "Mine of the GM")]))
+    if position.rulings.neutralize_scope != "race":
+        off = [(f"off:{each.seat}", f"Switched off by {each.name}") for each in position.entrants]
+        groups.append(("Switched-off hazards", off))
+    return groups
+
+
+class RoadForm(forms.Form):
+    """One thing on one tile; a row without a tile counts for nothing."""
+
+    def __init__(self, position: Position, data: QueryDict, row: int) -> None:
+        super().__init__(data, prefix=f"road-{row}")
+        last = len(position.track.tiles) - 1
+        self.fields["tile"] = figure("Tile", 0, last, f"Tiles run from 0 to {last}.")
+        self.fields["what"] = forms.ChoiceField(label="Lies there", choices=road_choices(position), required=False)
+
+    @property
+    def is_filled(self) -> bool:
+        return self.cleaned_data.get("tile") is not None and bool(self.cleaned_data.get("what"))
+
+    @property
+    def number(self) -> int:
+        return int(self.cleaned_data["tile"])
+
+    @property
+    def kind(self) -> str:
+        return str(self.cleaned_data["what"]).partition(":")[0]
+
+    @property
+    def value(self) -> str:
+        return str(self.cleaned_data["what"]).partition(":")[2]
+
+
+# -- the race
+
+
+class HeadForm(forms.Form):
+    """Whose turn begins, and how far the race has got."""
+
+    def __init__(self, position: Position, data: QueryDict) -> None:
+        super().__init__(data, prefix="race")
+        movers = [(each.seat, each.name) for each in position.entrants]
+        first = f"Laps run from 1 to {position.laps}."
+        self.fields["to_move"] = forms.ChoiceField(label="Whose turn begins", choices=movers)
+        self.fields["round"] = figure("Round", 1, MOST, "Rounds are counted from 1.", required=True)
+        self.fields["turn"] = figure("Turn", 1, MOST, "Turns are counted from 1.", required=True)
+        self.fields["leader_lap"] = figure("Leader's lap", 1, position.laps, first)
+        if position.rulings.random_events != "off":
+            self.fields["track_open"] = forms.BooleanField(label="The GM may still change the track", required=False)
+
+
+def written(position: Position) -> QueryDict:
+    """The whole position as a page sends it back."""
+    data = QueryDict(mutable=True)
+    data["race-to_move"] = position.to_move
+    data["race-round"], data["race-turn"] = str(position.round), str(position.turn)
+    data["race-leader_lap"] = str(position.leader_lap or "")
+    data["race-track_open"] = "on" if position.track_open else ""
+    for place, car in enumerate(position.cars):
+        for name, value in car_text(position, place).items():
+            data.setlist(f"{car.seat}-{name}", value if isinstance(value, list) else [value])
+    for row, (number, what) in enumerate(road_text(position)):
+        data[f"road-{row}-tile"], data[f"road-{row}-what"] = number, what
+    return data
+
+
+class PaperPage:
+    """The page as it was filled in. `position` is the last that is known, or how the race would start."""
+
+    def __init__(self, position: Position, data: QueryDict | None = None) -> None:
+        self.known = position
+        self.data = written(position) if data is None else data
+        self.head = HeadForm(position, self.data)
+        self.cars = [CarForm(position, place, self.data) for place in range(len(position.cars))]
+        rows = sum(1 for key in self.data if key.startswith("road-") and key.endswith("-tile"))
+        rows += SPARE_ROWS if data is None else 0
+        self.road = [RoadForm(position, self.data, row) for row in range(min(rows, 3 * len(position.track.tiles)))]
+        self.troubles: list[str] = []
+
+    def typed(self) -> Position | None:
+        """What was typed, put in order; nothing if it cannot be, and then every fault stands beside its field."""
+        if not self._is_readable():
+            return None
+        try:
+            return reopened(self._position())
+        except Refusal as refusal:
+            self._show(refusal)
+            return None
+
+    def _is_readable(self) -> bool:
+        every = [self.head, *self.cars, *self.road]
+        faulty = [form for form in every if not form.is_valid()]  # each of them is to say what is wrong
+        if faulty:
+            return False
+        self._check_each_once("order", self.cars)
+        self._check_each_once("home", [form for form in self.cars if form.cleaned_data["status"] == "finished"])
+        self._check_mover()
+        self._check_off()
+        return not any(form.errors for form in every)
+
+    def _check_each_once(self, name: str, forms_: Sequence[CarForm]) -> None:
+        places: dict[int, list[CarForm]] = {}
+        for form in forms_:
+            if form.cleaned_data.get(name) is not None:
+                places.setdefault(form.cleaned_data[name], []).append(form)
+        for place, taken in places.items():
+            names, all_ = listed([form.entrant.name for form in taken]), "both" if len(taken) == 2 else "all"
+            for form in taken if len(taken) > 1 else ():
+                form.add_error(name, f"{names} {all_} stand at {place}.")
+
+    def _check_mover(self) -> None:
+        seat = self.head.cleaned_data["to_move"]
+        mover = next(form for form in self.cars if form.car.seat == seat)
+        if mover.cleaned_data["status"] != "racing":
+            self.head.add_error("to_move", f"{mover.entrant.name} is not racing, so somebody else has the turn.")
+
+    def _check_off(self) -> None:
+        rows = [form for form in self.road if form.is_filled]
+        hazards = {
+            row.cleaned_data["tile"] for row in rows if row.cleaned_data["what"].startswith(("hazard", "sprung"))
+        }
+        for row in rows:
+            if row.cleaned_data["what"].startswith("off:") and row.cleaned_data["tile"] not in hazards:
+                row.add_error("tile", f"Tile {row.cleaned_data['tile']} has no hazard that could be off.")
+
+    def _position(self) -> Position:
+        head, known = self.head.cleaned_data, self.known
+        ordered = sorted(self.cars, key=lambda form: form.cleaned_data["order"])
+        cars = tuple(form.typed() for form in ordered)
+        return evolve(
+            known,
+            track=evolve(known.track, tiles=self._tiles(cars)),
+            entrants=tuple(form.entrant for form in ordered),
+            cars=cars,
+            to_move=head["to_move"],
+            round=head["round"],
+            turn=head["turn"],
+            leader_lap=head["leader_lap"] or 0,
+            track_open=bool(head.get("track_open")),
+            finishers=self._finishers(),
+        )
+
+    def _finishers(self) -> tuple[str, ...]:
+        home = [form for form in self.cars if form.cleaned_data["status"] == "finished"]
+        if any(form.cleaned_data.get("home") is None for form in home):
+            return ()
+        return tuple(form.car.seat for form in sorted(home, key=lambda form: form.cleaned_data["home"]))
+
+    def _tiles(self, cars: Sequence[Car]) -> tuple[Tile, ...]:
+        tiles = [evolve(t, hazard=None, boost=None, mine=None, sprung=False, off=()) for t in self.known.track.tiles]
+        length = len(tiles)
+        laps = {car.seat: max(0, car.distance) // length + 1 for car in cars}
+        for row in self.road:
+            if row.is_filled:
+                tiles[row.number] = _laid(tiles[row.number], row.kind, row.value, laps)
+        return tuple(tiles)
+
+    def _show(self, refusal: Refusal) -> None:
+        """Beside the car or the tile it is about, else above everything."""
+        seat, number = refusal.fields.get("seat"), refusal.fields.get("tile")
+        for form in self.cars:
+            if form.car.seat == seat:
+                form.add_error(refusal.fields.get("panel"), refusal.sentence)
+                return
+        for row in self.road:
+            if number is not None and row.is_filled and row.number == number:
+                row.add_error("tile", refusal.sentence)
+                return
+        self.troubles.append(refusal.sentence)
+
+
+def _laid(tile: Tile, kind: str, value: str, laps: dict[str, int]) -> Tile:
+    match kind:
+        case "boost":
+            return evolve(tile, boost=value)
+        case "mine":
+            return evolve(tile, mine=value)
+        case "off":
+            return evolve(tile, off=(*tile.off, SwitchedOff(value, laps[value])))
+        case _:
+            return evolve(tile, hazard=value, sprung=kind == "sprung")
