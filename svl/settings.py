@@ -225,7 +225,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # A form is small; the one big thing people send is a photo, and the page shrinks that before it leaves the phone.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1500  # forty cars typed back from paper
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # In this process's memory; a developer wants to see every change of a template at once.

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from campaigns.forms.paper_car import MOST, CarForm, car_text, figure
 from campaigns.wording import listed
-from svl.rules import Car, Position, SwitchedOff, Tile, catalog, reopened
+from svl.rules import Car, Position, SwitchedOff, Tile, catalog, lasting_malfunctions, reopened
 from svl.table import GM, Refusal, evolve
 
 SPARE_ROWS = 4
@@ -122,6 +122,12 @@ class PaperPage:
         rows += SPARE_ROWS if data is None else 0
         self.road = [RoadForm(position, self.data, row) for row in range(min(rows, 3 * len(position.track.tiles)))]
         self.troubles: list[str] = []
+
+    @property
+    def malfunctions(self) -> list[tuple[int, str, str]]:
+        """Those that stay with a car: number, name, effect."""
+        rows = [catalog.MALFUNCTIONS[roll] for roll in lasting_malfunctions(self.known.rulings)]
+        return [(row.roll, row.name, row.effect) for row in rows]
 
     def typed(self) -> Position | None:
         """What was typed, put in order; nothing if it cannot be, and then every fault stands beside its field."""

@@ -123,6 +123,37 @@ class CarForm(forms.Form):
         self.fields.update(self._spent())
         self.fields.update(self._pit())
 
+    # -- as the page shows it
+
+    @property
+    def place(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("order", "status", "lap", "tile", "speed")]
+
+    @property
+    def panels(self) -> list[tuple[forms.BoundField, int]]:
+        """Each panel with what it is worth unhurt."""
+        return [(self[panel], self.entrant.panels.of(panel)) for panel in PANELS]
+
+    @property
+    def rest(self) -> list[forms.BoundField]:
+        shown = ("order", "status", "lap", "tile", "speed", "tack", *PANELS)
+        return [field for field in self if field.name not in shown and not self._is_pit(field.name)]
+
+    @property
+    def pit(self) -> list[forms.BoundField]:
+        return [field for field in self if self._is_pit(field.name)]
+
+    def _is_pit(self, name: str) -> bool:
+        return name.startswith(("pit_", "crew_", "mend_"))
+
+    @property
+    def opens_rest(self) -> bool:
+        """Something is wrong, or written, that the fold would hide."""
+        names = [field.name for field in self.rest]
+        counted = (f"used_{key}" for key in abilities_with_limits(self.entrant, self.position))
+        said = any(self.data.get(self.add_prefix(name)) for name in ("faults", "failed", "hack", *counted))
+        return said or any(name in names for name in self.errors)
+
     # -- what is asked for
 
     def _where(self) -> dict[str, forms.Field]:
@@ -146,7 +177,8 @@ class CarForm(forms.Form):
         return found
 
     def _panels(self) -> dict[str, forms.Field]:
-        return {panel: figure(panel.capitalize(), 0, MOST, "Type the damage taken, 0 for none.") for panel in PANELS}
+        sentence = "Type the damage taken, 0 for none."
+        return {panel: figure(f"{panel.capitalize()} hurt", 0, MOST, sentence) for panel in PANELS}
 
     def _trouble(self) -> dict[str, forms.Field]:
         return {"faults": NumbersField("Malfunctions", lasting_malfunctions(self.position.rulings))} | self._failing("")

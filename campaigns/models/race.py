@@ -37,6 +37,7 @@ class Race(models.Model):
         PAUSED = "paused", "paused"
         FINISHED = "finished", "finished"
         SETTLED = "settled", "settled"
+        CONTINUED = "continued", "continued on paper"
 
     class Mode(models.TextChoices):
         ENFORCE = "enforce", "Hold us to the rules"
@@ -48,6 +49,10 @@ class Race(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="practices"
     )
     event = models.OneToOneField(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="race")
+    # The race this one takes up again from paper. That one stays as it was left, with its log.
+    continues = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by"
+    )
     name = models.CharField(max_length=60)
     token = models.CharField(max_length=16, default=new_token, unique=True)  # names this log, whatever its number
     state = models.CharField(max_length=10, choices=State.choices, default=State.SETTING)

@@ -14,7 +14,18 @@ from campaigns.queries.drivers import with_cars
 from campaigns.queries.totals import totals
 from campaigns.services import npcs
 from campaigns.services.desk import By, Desk, desk_of
-from svl.rules import Carried, Entrant, Rulings, Setup, actions, carried_over, check_loop, circuits, parse_track
+from svl.rules import (
+    Carried,
+    Entrant,
+    Position,
+    Rulings,
+    Setup,
+    actions,
+    carried_over,
+    check_loop,
+    circuits,
+    parse_track,
+)
 from svl.rules import Track as Layout
 from svl.table import GM, Entry, Refusal, evolve, start
 
@@ -144,10 +155,15 @@ def open_grid(race_id: int, by: By) -> Race:
 
 def form_up(desk: Desk) -> None:
     """Entry 1 and the lineup, on the desk only."""
-    entry = Entry(1, GM, desk.by.called, setup_of(desk))
+    begin(desk, setup_of(desk.race, desk.seats), Race.State.GRID)
+
+
+def begin(desk: Desk, first: Setup | Position, state: str) -> None:
+    """Writes entry 1 and whatever follows from it by itself."""
+    entry = Entry(1, GM, desk.by.called, first)
     desk.table, _ = start(GAME, entry)
     desk.entries.append(entry)
-    desk.race.state = Race.State.GRID
+    desk.race.state = state
     _show_rivals(desk)
     desk.settle()
 
@@ -159,12 +175,13 @@ def _show_rivals(desk: Desk) -> None:
             npcs.show(seat.driver, desk.by.person)
 
 
-def setup_of(desk: Desk) -> Setup:
-    race, rulings = desk.race, Rulings.of(desk.race.rulings)
-    if not desk.seats:
+def setup_of(race: Race, seats: Mapping[str, Seat]) -> Setup:
+    """Everything the race would be opened with, as rows and rulings stand now."""
+    rulings = Rulings.of(race.rulings)
+    if not seats:
         raise Refusal("no_entrants", f"Nobody is entered for {race} yet. Choose who races.", field="drivers")
-    entrants = _entrants(race, desk.seats, rulings)
-    return Setup(layout_of(race), race.laps, entrants, rulings, _carried(race, desk.seats, rulings))
+    entrants = _entrants(race, seats, rulings)
+    return Setup(layout_of(race), race.laps, entrants, rulings, _carried(race, seats, rulings))
 
 
 def _entrants(race: Race, seats: Mapping[str, Seat], rulings: Rulings) -> tuple[Entrant, ...]:

@@ -128,6 +128,7 @@ def require_open(desk: Desk, action: Action | None = None) -> None:
         Race.State.PAUSED: f"{race} is paused. The GM resumes it.",
         Race.State.FINISHED: f"{race} is over. The GM can take back the last move.",
         Race.State.SETTLED: f"{race} is over and its result is posted.",
+        Race.State.CONTINUED: f"{race} was continued on paper: it goes on in the race that was typed back in.",
     }
     raise Refusal("not_running", why_not[state])
 
@@ -264,6 +265,8 @@ def try_correction(race: Race, target: int, values: Sequence[Sequence[Any]]) -> 
 def require_unsettled(desk: Desk) -> None:
     if desk.race.state == Race.State.SETTLED:
         raise Refusal("settled", f"The result of {desk.race} is posted. Re-open it before you take anything back.")
+    if desk.race.state == Race.State.CONTINUED:
+        raise Refusal("continued", f"{desk.race} was continued on paper: what was left here stays as it is.")
     if desk.race.state == Race.State.SETTING:
         raise Refusal("nothing_to_undo", f"{desk.race} has not been opened yet: there is nothing to take back.")
 

@@ -21,6 +21,10 @@ class Way:
     is_current: bool
 
 
+RACE_PAGES = (
+    *("race_new", "race", "race_setup", "race_rulings", "race_grid", "race_lobby", "race_settle"),
+    *("race_rivals", "race_result", "resume_from_paper", "resume_race"),
+)
 # label, name of the address, addresses that belong to it as well
 EVERYBODY = (
     ("Tonight", "tonight", ()),
@@ -51,21 +55,7 @@ EVERYBODY = (
     ),
     ("Teams", "teams", ("new_team", "edit_team")),
     ("Season", "calendar", ("new_event", "edit_event")),
-    (
-        "Races",
-        "races",
-        (
-            "race_new",
-            "race",
-            "race_setup",
-            "race_rulings",
-            "race_grid",
-            "race_lobby",
-            "race_rivals",
-            "race_settle",
-            "race_result",
-        ),
-    ),
+    ("Races", "races", RACE_PAGES),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
     ("Standings", "standings", ("ledger", "post_entry", "correct_entry")),
     ("Notes", "notes", ("note", "new_note", "edit_note")),

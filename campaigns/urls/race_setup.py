@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from campaigns.urls.race import RACE
-from campaigns.views import quick, race_grid, race_setup
+from campaigns.views import quick, race_grid, race_paper, race_setup
 
 urlpatterns = [
     path("quick", quick.quick_race, name="quick_race"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("c/<int:campaign_id>/forget", quick.forget, name="forget_quick"),
     path("c/<int:campaign_id>/races/", race_setup.races, name="races"),
     path("c/<int:campaign_id>/races/new", race_setup.new_race, name="race_new"),
+    path("c/<int:campaign_id>/races/paper", race_paper.choose, name="resume_from_paper"),
+    path(f"{RACE}/paper", race_paper.resume, name="resume_race"),
     path(RACE, race_setup.race, name="race"),
     path(f"{RACE}/setup", race_setup.setup, name="race_setup"),
     path(f"{RACE}/setup/rulings", race_setup.rulings, name="race_rulings"),

@@ -25,6 +25,7 @@ from campaigns.access import (
 from campaigns.forms.campaign import RulingForm
 from campaigns.forms.race_setup import NameForm, entered_of, laps_of, minutes_of, pilots_of
 from campaigns.models import Race
+from campaigns.queries.race.paper import heir_of
 from campaigns.queries.race.raw import raw_log
 from campaigns.queries.race.setup import USUAL_EVENING, drivers_called, race_rulings, setup_view
 from campaigns.queries.race.steps import planned_races, race_list
@@ -53,6 +54,8 @@ def race(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = race_for(request, campaign_id, race_id)
     if at.race.state == State.SETTING and not at.here.runs:
         return render(request, "race/waiting.html", {"here": at.here, "at": at, "race": at.race})
+    if at.race.state == State.CONTINUED and (heir := heir_of(at.race)):
+        return redirect("race", campaign_id, heir.pk)
     name, *more = _screen(at)
     return redirect(name, campaign_id, race_id, *more)
 
@@ -67,6 +70,8 @@ def _screen(at: Trackside) -> tuple[str, ...]:
             return _seat_at(at)
         case State.FINISHED if at.here.runs and not at.here.campaign.is_quick:
             return ("race_settle",)
+        case State.CONTINUED:
+            return ("race_log",)
         case _:
             return ("race_result",)
 

@@ -27,6 +27,7 @@ _OF_THE_RACE = {
     Race.State.GRID: GRID,
     Race.State.FINISHED: OVER,
     Race.State.SETTLED: OVER,
+    Race.State.CONTINUED: OVER,
 }
 
 
@@ -38,6 +39,7 @@ class Notice:
     title: str
     sentence: str
     tone: str = ""
+    way: str = ""  # what the button says that leads on
 
 
 def phase_of(at: Trackside, seat: str, state: State, waiting: Awaited) -> str:
@@ -97,9 +99,16 @@ def notice_of(phase: str, state: State, race: Race, car: CarView, seat: Seat) ->
         GRID: ("ui-flag", f"On the grid: {car.place_words}", "Plan your first turn. The GM waves the flag."),
         GIVEN: ("ui-person", f"{_pilot_words(seat)} drives for you", "The GM can hand the car back to you."),
         TRACKED: ("ui-list", "The app keeps track", "Say at the table what you do; the GM enters it."),
-        OVER: ("ui-trophy", _result_words(state, car), f"{race} is over.", "good" if car.place else "danger"),
+        OVER: _over(state, race, car),
     }
     return Notice(*notices[phase]) if phase in notices else None
+
+
+def _over(state: State, race: Race, car: CarView) -> tuple[str, ...]:
+    if race.state == Race.State.CONTINUED:
+        return "ui-note", "Continued on paper", "It goes on from the position that was typed in.", "", "Go on with it"
+    tone = "good" if car.place else "danger"
+    return "ui-trophy", _result_words(state, car), f"{race} is over.", tone, "See the result"
 
 
 def _pilot_words(seat: Seat) -> str:

@@ -123,7 +123,9 @@ def drives_in(here: Here, race: Race) -> bool:
 
 
 def step_of(here: Here, race: Race, *, drives: bool) -> RaceStep:
-    """All lead to the race's own address, which knows the screen for whoever asks."""
+    """To the race's own address, which knows the screen for whoever asks; one that was left for paper has its log."""
+    if race.state == State.CONTINUED:
+        return RaceStep("See its log", reverse("race_log", args=(here.campaign.pk, race.pk)))
     address = reverse("race", args=(here.campaign.pk, race.pk))
     label, why = _for_gm(race, is_quick=here.campaign.is_quick) if here.runs else _for_table(race, drives=drives)
     return RaceStep(label, address, why)

@@ -160,3 +160,5 @@ def why_closed(race: Race, *, adjusting: bool = False) -> str:
             return f"{race} is over. Take back its last move to change anything."
         case Race.State.SETTLED:
             return f"{race} is over and its result is posted."
+        case Race.State.CONTINUED:
+            return f"{race} was continued on paper and goes on in the race that was typed back in."

@@ -17,7 +17,7 @@ from campaigns.wording import plural
 from svl.rules import narrate
 from svl.table import GM, Amend, Reveal, Table, Undo
 
-NOT_NOW = (Race.State.SETTING, Race.State.SETTLED)
+NOT_NOW = (Race.State.SETTING, Race.State.SETTLED, Race.State.CONTINUED)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from svl.rules import narrate
 from svl.table import Amend, Entry, Reveal, Table, Undo
 
 BEFORE = 30  # entries a fight may take from its reveal to its last blow
-SETTLED = (Race.State.SETTING, Race.State.SETTLED)
+SETTLED = (Race.State.SETTING, Race.State.SETTLED, Race.State.CONTINUED)
 
 
 @dataclass(frozen=True)
