@@ -27,7 +27,8 @@ from svl.table import AppDice, Outcomes, Refusal, Throw, rolled_by
 MOST = 20
 MADE = "npcs_made"  # the kind of log entry that remembers a grid
 MIXED = "mixed"
-RECORDS = ("ledger", "entries", "stat_rolls", "portrait", "car_requests")  # rows that hang on a driver and must stay
+# rows that hang on a driver and must stay
+RECORDS = ("ledger", "seats", "results", "stat_rolls", "portrait", "car_requests")
 NOT_A_TOUCH = {"is_hidden"}  # showing a driver to the players does not make it somebody's work
 
 Luck = Callable[[int], int]

@@ -123,8 +123,8 @@ class Sample:
 DICE = (
     Sample("roll or type", ENDURANCE),
     Sample("the app rolls", replace(RAM, may_type=False)),
-    Sample("by hand", replace(RAM, prompt=3, may_roll=False)),
-    Sample("fell before an undo", replace(RAM, prompt=4, fell_before=(4,))),
+    Sample("by hand", replace(RAM, prompt=3, title="Roll-off", may_roll=False)),
+    Sample("fell before an undo", replace(RAM, prompt=4, title="Steal the Lead", fell_before=(4,))),
     Sample("somebody else rolls", replace(RAM, prompt=5, is_mine=False, may_roll=False, may_type=False)),
 )
 PALMS = (Sample("one", OPEN), Sample("among several", SEVERAL), Sample("sealed", SEALED), Sample("stands", STANDS))

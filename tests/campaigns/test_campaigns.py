@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.access import Here
-from campaigns.models import Campaign, Driver, Entry, LedgerEntry, LogEntry, Note, Race, Role
+from campaigns.models import Campaign, Driver, LedgerEntry, LogEntry, Note, Role
 from campaigns.presets import PRESETS, preset_in_force
 from campaigns.queries.rulings import AT_CREATION, GROUPS, as_text, rulings_view, switch_view, value_from
 from campaigns.services import campaigns
@@ -189,8 +189,7 @@ def test_a_switch_says_which_presets_choose_a_reading_that_is_not_ours() -> None
 
 
 def test_deleting_takes_the_whole_campaign_and_nothing_else(world: World) -> None:
-    race = Race.objects.create(campaign=world.campaign, name="First")
-    Entry.objects.create(race=race, driver=world.mara)
+    race = world.race_of(world.mara)
     row = post(world.mara, world.alice, "notoriety", 500, "a gift", race=race)
     correct(row, world.alice, 400, "less")
     Note.objects.create(campaign=world.campaign, title="Secret")
