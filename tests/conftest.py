@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -16,7 +17,7 @@ import uvicorn
 from django.core.asgi import get_asgi_application
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.world import World, build_world
 
@@ -27,6 +28,10 @@ hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
 hypothesis_settings.register_profile("table", deadline=None)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "table")
 
+PATIENCE = 30_000  # milliseconds until something that has to come is given up; the machine may be busy
+expect.set_options(timeout=PATIENCE)
+
+DRIVEN = Path(__file__).parent / "browser"  # the tests that drive a browser
 BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
 BROWSER_ARGS = [
     "--no-sandbox",
@@ -58,6 +63,18 @@ def static_files_from_their_folders() -> Iterator[None]:
     }
     with override_settings(STORAGES=storages, WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_loop_but_the_browsers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Once a browser was driven, Playwright's loop counts as running in this thread, and no other may run beside it."""
+    if request.path.parent == DRIVEN:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +115,7 @@ def _page(browser: Browser, **context_args: Any) -> Iterator[Page]:
     """A page in a fresh context. What its console complains about (a blocked script or style too) fails the test."""
     context = browser.new_context(**context_args)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:

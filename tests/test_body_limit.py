@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from svl.body_limit import BodyLimit
-
-
-def in_a_thread_of_its_own(work: Any) -> Any:
-    """Playwright leaves its event loop running in the tests' thread, where no second one may start."""
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 class Line:
@@ -43,7 +36,7 @@ def served(line: Line, most: int = 10) -> list[Any]:
             if message["type"] == "http.disconnect" or not message["more_body"]:
                 return
 
-    in_a_thread_of_its_own(BodyLimit(app, most=most)(line.scope, line.receive, line.send))
+    asyncio.run(BodyLimit(app, most=most)(line.scope, line.receive, line.send))
     return seen
 
 

@@ -13,11 +13,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from campaigns.models import Driver, Membership, Person, Race, Role
 from svl.table import GM, Adjust
 from tests.browser.seated import sign_in
-from tests.conftest import LAPTOP, PHONE, REFUSED
+from tests.conftest import LAPTOP, PATIENCE, PHONE, REFUSED
 from tests.racing import Night, is_turn
 from tests.world import World, person
-
-PATIENCE = 30_000  # milliseconds until something that has to come is given up; a night's machine may be busy
 
 
 @dataclass(eq=False)
@@ -148,7 +146,6 @@ def bring_to_the_line(night: Night, driver: Driver, page: Page, *, lap: int) -> 
 @contextmanager
 def evening_at(browser: Browser, server: str, world: World) -> Iterator[Evening]:
     """Four devices, everybody signed in, no race yet."""
-    expect.set_options(timeout=PATIENCE)
     finn = person("Finn")
     Membership.objects.create(campaign=world.campaign, person=finn, role=Role.PLAYER)
     juno = world.enlist("Juno Vale", player=finn, number=44)
@@ -159,4 +156,3 @@ def evening_at(browser: Browser, server: str, world: World) -> Iterator[Evening]
         seated(browser, server, finn, PHONE) as finns,
     ):
         yield Evening(server, world, juno, alice, bob, dora, finns)
-    expect.set_options(timeout=5_000)

@@ -21,7 +21,7 @@ from tests.browser.editing import (
     saved,
     stored,
 )
-from tests.conftest import LAPTOP
+from tests.conftest import LAPTOP, PATIENCE
 from tests.world import World
 
 
@@ -30,7 +30,7 @@ def wanderer(browser: Browser) -> Iterator[Page]:
     """A laptop that loses the network now and then; its console may complain of that."""
     context = browser.new_context(**LAPTOP)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 
@@ -39,7 +39,7 @@ def wanderer(browser: Browser) -> Iterator[Page]:
 def second(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(**LAPTOP)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django import Settings
 
-from tests.conftest import PHONE
+from tests.conftest import PATIENCE, PHONE
 
 AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -34,7 +34,7 @@ def wanderer(browser: Browser) -> Iterator[Page]:
     """A phone that loses the network now and then; its console may complain of that."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 
@@ -310,7 +310,15 @@ def test_a_refusal_stays_until_it_is_closed(asgi_server: str, laptop: Page) -> N
 def test_a_server_that_does_not_answer_is_said_in_words(asgi_server: str, wanderer: Page) -> None:
     wanderer.goto(f"{asgi_server}/kit")
     wanderer.route("**/kit/sheet", lambda route: route.abort())
-    wanderer.evaluate("htmx.ajax('GET', '/kit/sheet', '#kit-letters').catch(() => null)")
+    wanderer.evaluate(
+        """() => {
+            const main = document.querySelector("main");
+            main.insertAdjacentHTML(
+                "beforeend", '<button class="btn" hx-get="/kit/sheet" hx-target="#kit-letters">Ask it</button>');
+            htmx.process(main.lastElementChild);
+        }"""
+    )
+    wanderer.get_by_role("button", name="Ask it").tap()
     expect(wanderer.get_by_role("alert").filter(has_text="The server did not answer.")).to_be_visible()
     wanderer.locator("#toasts").get_by_role("button", name="Close").tap()
     expect(wanderer.locator("#toasts .toast")).to_be_hidden()

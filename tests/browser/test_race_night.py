@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from campaigns.models import Race, RaceEntry, Result
 from svl.table import GM, Adjust
 from tests.browser.night import (
-    PATIENCE,
     Evening,
     Screen,
     bring_to_the_line,
@@ -363,15 +362,7 @@ def the_result_is_posted(evening: Evening) -> None:
 # -- by ear and keyboard: nothing is found but by its role and name, and pressed but by a key
 
 
-@pytest.fixture
-def patient() -> Iterator[None]:
-    expect.set_options(timeout=PATIENCE)
-    yield
-    expect.set_options(timeout=5_000)
-
-
-def test_a_player_races_by_roles_and_names_only(asgi_server: str, world: World, laptop: Page, patient: None) -> None:
-    laptop.set_default_timeout(PATIENCE)
+def test_a_player_races_by_roles_and_names_only(asgi_server: str, world: World, laptop: Page) -> None:
     night = start_race(world, [world.mara, world.kenji], laps=1)
     leave_out_turns_until(night, world.kenji)
     sign_in(laptop, asgi_server, world.bob)

@@ -12,7 +12,7 @@ from campaigns.services import steering
 from svl.rules import actions
 from svl.table import GM
 from tests.browser.seated import assert_no_barriers, sign_in
-from tests.conftest import LAPTOP, PHONE
+from tests.conftest import LAPTOP, PATIENCE, PHONE
 from tests.racing import Night, start_race
 from tests.world import World
 
@@ -28,8 +28,7 @@ def sit(browser: Browser, asgi_server: str) -> Iterator[Sit]:
         device = PHONE if screen.startswith("cockpit") else LAPTOP
         contexts.append(browser.new_context(**{**device, "device_scale_factor": 1, **context}))
         page = contexts[-1].new_page()
-        page.set_default_timeout(20_000)
-        expect.set_options(timeout=20_000)
+        page.set_default_timeout(PATIENCE)
         sign_in(page, asgi_server, person)
         page.goto(f"{asgi_server}{night.url}/{screen}")
         return page

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from campaigns.models import Driver, Person, Portrait
 from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
-from tests.conftest import LAPTOP, PHONE
+from tests.conftest import LAPTOP, PATIENCE, PHONE
 from tests.world import World
 
 OPEN_ALL = "document.querySelectorAll('details.fold, details.psheet__write').forEach((fold) => { fold.open = true; })"
@@ -33,7 +33,7 @@ def wanderer(browser: Browser) -> Iterator[Page]:
     """A phone that loses the network now and then; its console may complain of that."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 
@@ -253,10 +253,9 @@ def test_a_photo_of_48_megapixels_becomes_a_portrait(
 ) -> None:
     open_sheet(phone, asgi_server, world.bob, world.mara)
     phone.evaluate(OPEN_ALL)
-    phone.set_default_timeout(30_000)
     phone.locator("input[type=file]").set_input_files(photo(tmp_path, MEGAPIXELS_48))
     portrait = phone.locator("#band img")
-    expect(portrait).to_be_visible(timeout=30_000)
+    expect(portrait).to_be_visible()
     assert portrait.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1024
     stored = Portrait.objects.get(driver=world.mara)
     assert (stored.width, stored.height) == (1024, 768)
