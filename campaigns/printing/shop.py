@@ -18,7 +18,7 @@ Wanted = Mapping[str, str]  # further words of the address
 Builder = Callable[[Any, Options, Wanted], list[Document]]
 
 # Every module with printables.
-AREAS: tuple[str, ...] = ()
+AREAS: tuple[str, ...] = ("paper_now",)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ class PutDown:
     """A position, and where it comes from."""
 
     position: Position
+    state: State | None  # the race at that moment; none where it has no log
     is_known: bool  # from the log; else as the race would start
     seq: int  # how far the log had got
     since: tuple[str, ...] = ()  # what has happened after that moment: the move that is played again
@@ -37,11 +38,11 @@ class PutDown:
 def put_down(race: Race) -> PutDown:
     """What the page to take a race up again begins with. A log that cannot be read is no hindrance."""
     if not race.seq:
-        return PutDown(_from_the_grid(race), is_known=False, seq=0)
+        return PutDown(_from_the_grid(race), None, is_known=False, seq=0)
     try:
         return known_position(race)
     except BrokenLog as broken:
-        return PutDown(_from_the_grid(race), is_known=False, seq=race.seq, trouble=broken.sentence)
+        return PutDown(_from_the_grid(race), None, is_known=False, seq=race.seq, trouble=broken.sentence)
 
 
 def known_position(race: Race) -> PutDown:
@@ -52,12 +53,12 @@ def known_position(race: Race) -> PutDown:
     if state.over:
         raise Refusal("over", f"{race} is over: print its report instead.")
     if turn_begins(state):
-        return PutDown(position_of(state), is_known=True, seq=race.seq)
+        return PutDown(position_of(state), state, is_known=True, seq=race.seq)
     begun, since = _last_turn(race)
     if begun is None:
         raise Refusal("not_begun", f"{race} is still being lined up: roll off the grid first.")
     told = tuple(line for each in since for line in narrate.log_lines(each.state, each.facts))
-    return PutDown(position_of(begun), is_known=True, seq=race.seq, since=told, waits=waits_for(state))
+    return PutDown(position_of(begun), begun, is_known=True, seq=race.seq, since=told, waits=waits_for(state))
 
 
 def _last_turn(race: Race) -> tuple[State | None, Sequence[Told]]:

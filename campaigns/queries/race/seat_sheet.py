@@ -106,11 +106,11 @@ def _live(state: State, key: str) -> tuple[Live, ...]:
 
 def _ability(state: State, seat: str, key: str) -> AbilityView:
     ability = ability_view(key)
-    words, tone = _readiness(state, seat, key)
+    words, tone = readiness(state, seat, key)
     return AbilityView(ability.name, ability.icon, ability.told, words, tone)
 
 
-def _readiness(state: State, seat: str, key: str) -> tuple[str, str]:
+def readiness(state: State, seat: str, key: str) -> tuple[str, str]:
     if not state.has(seat, key):
         return "not working", "danger"
     limit = limit_of(key, state.rulings)
