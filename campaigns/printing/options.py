@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from campaigns.printing.papers import A4, Paper, paper_of
+from campaigns.models import Campaign
+from campaigns.printing.papers import A4, PAPERS, Paper, paper_of
 from svl.table import Refusal
 
 # Each word of an address or of the command line, what it may say, and what that means.
@@ -62,3 +63,8 @@ def _meaning(word: str, said: str) -> bool:
     if found is None:
         raise Refusal("unknown_option", f"{word} is {' or '.join(meanings)}, not {said[:40]!r}.", field=word)
     return found
+
+
+def usual(campaign: Campaign | None) -> Options:
+    """What a table prints with unless somebody says otherwise: its own paper."""
+    return Options(PAPERS[campaign.paper]) if campaign else Options()

@@ -14,11 +14,16 @@ from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 
 Scope = Literal["public", "campaign", "driver", "track", "race"]
-Wanted = Mapping[str, str]  # further words of the address
+Wanted = Mapping[str, str]  # further words of the address; `table` is where phones reach us
 Builder = Callable[[Any, Options, Wanted], list[Document]]
 
 # Every module with printables.
-AREAS: tuple[str, ...] = ("paper_now",)
+AREAS: tuple[str, ...] = (
+    "sheet",
+    "half_sheet",
+    "cards",
+    "paper_now",
+)
 
 
 @dataclass(frozen=True)

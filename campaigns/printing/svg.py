@@ -6,15 +6,15 @@ import re
 from functools import cache
 from pathlib import Path
 
-import segno
 from django.conf import settings
 
 from campaigns.paint import Colours
+from campaigns.queries.sheet import code_picture
 from campaigns.templatetags.kit import PLATE_Y
 
 INK, WHITE, PAD = "#0E1215", "#FFFFFF", "#6B7782"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([\d. -]+)">(.*?)</symbol>', re.DOTALL)
-_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" fill="{}" stroke="{}" {}>{}</svg>'
+_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" fill="none" stroke="{}" {}>{}</svg>'
 _ROUND = 'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
 
 # The figures of a number plate as strokes of our own: text inside a picture is slow, and has no font there.
@@ -59,7 +59,7 @@ def car_svg(drawing: str, colours: Colours, number: int | str = "", *, ink_saver
     box, shapes = _symbols("cars")[drawing]
     middle = PLATE_Y[drawing.split("-")[1]] - 5.3
     painted = _painted(shapes, colours, ink_saver)
-    return _HEAD.format(box, "none", "none", "", painted + _plate(str(number), middle)).encode()
+    return _HEAD.format(box, "none", "", painted + _plate(str(number), middle)).encode()
 
 
 def _plate(number: str, middle: float) -> str:
@@ -74,17 +74,41 @@ def _plate(number: str, middle: float) -> str:
 def helmet_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
     """Stands for a driver without a portrait."""
     box, shapes = _symbols("kit")["helmet"]
-    outline = f'stroke="{INK}" stroke-width="2"' if ink_saver else ""
-    return _HEAD.format(box, "none", "none", outline, _painted(shapes, colours, ink_saver)).encode()
+    return _HEAD.format(box, INK if ink_saver else "none", "", _painted(shapes, colours, ink_saver)).encode()
+
+
+def band_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+    """The livery band of a sheet's head, leaning as on screen, with the white plate the number stands on."""
+    first, second, line = _band_paint(colours, ink_saver)
+    shapes = (
+        f'<path fill="{second}" {line} d="M17.400 .1h4L7 24.900H3z"/>'
+        f'<path fill="{first}" {line} d="M21.400 .1H61.900V24.900H7z"/>'
+        f'<rect x="33" y="3.500" width="25" height="18" rx="1.600" fill="{WHITE}" {line}/>'
+    )
+    return _HEAD.format("0 0 62 25", "none", "", shapes).encode()
+
+
+def stripe_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+    """The livery along the top of a card."""
+    first, second, line = _band_paint(colours, ink_saver)
+    shapes = (
+        f'<path fill="{first}" {line} d="M.1 .1H44L41 4.900H.1z"/>'
+        f'<path fill="{second}" {line} d="M44 .1H57L54 4.900H41z"/>'
+    )
+    return _HEAD.format("0 0 57 5", "none", "", shapes).encode()
+
+
+def _band_paint(colours: Colours, ink_saver: bool) -> tuple[str, str, str]:
+    """The two colours; only their outline where ink is dear."""
+    return (WHITE, WHITE, f'stroke="{INK}" stroke-width="0.14"') if ink_saver else (*colours, "")
 
 
 def icon_svg(name: str, colour: str = INK) -> bytes:
     """A line icon of the kit."""
     box, shapes = _symbols("icons")[name]
-    return _HEAD.format(box, "none", colour, _ROUND, shapes).encode()
+    return _HEAD.format(box, colour, _ROUND, shapes).encode()
 
 
 def qr_svg(address: str) -> bytes:
-    """An address to scan, black on the paper's white."""
-    code: str = segno.make(address, error="m", micro=False).svg_inline(border=0, omitsize=True, svgns=True, dark=INK)
-    return code.encode()
+    """An address to scan: the same code as on screen."""
+    return code_picture(address)

@@ -107,6 +107,7 @@ class SheetPage:
     biography: Biography
     may_edit: bool
     lock: str  # why the car cannot be changed now
+    race: str  # the one it is in right now
     edit_address: str
     fields: Mapping[str, FieldView]
     swatches: Mapping[str, tuple[Swatch, ...]]
@@ -134,7 +135,8 @@ def sheet_page(here: Here, driver: Driver, attempt: Attempt | None = None) -> Sh
     notoriety = totals["notoriety"]
     fitted = fit(driver, rulings, notoriety=notoriety)
     may_edit, car = sight.may_edit(here, driver), driver.car
-    lock = lock_reason(driver, running_race(driver)) if may_edit else ""
+    race = running_race(driver)
+    lock = lock_reason(driver, race) if may_edit else ""
     racing = driver.status == Status.ACTIVE
     return SheetPage(
         id=driver.pk,
@@ -164,6 +166,7 @@ def sheet_page(here: Here, driver: Driver, attempt: Attempt | None = None) -> Sh
         biography=biography_view(driver),
         may_edit=may_edit,
         lock=lock,
+        race=race.name if race else "",
         edit_address=reverse("edit_sheet", args=(here.campaign.pk, driver.pk)),
         fields=_fields(here, driver, attempt) if may_edit else {},
         swatches=_swatches(driver) if may_edit and not lock else {},

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.urls import reverse
 
 from campaigns.printing import wrap
+from campaigns.printing.options import usual
+from campaigns.printing.papers import PAPERS
+from campaigns.printing.shop import Scope, find
 
 register = template.Library()
 
@@ -29,3 +33,20 @@ def media(context: dict[str, Any], name: str) -> str:
 def soft(text: object) -> str:
     """Text somebody typed: however long its words, it breaks."""
     return wrap.soft(text)
+
+
+@register.inclusion_tag("printing/_form.html", takes_context=True)
+def print_form(context: dict[str, Any], scope: Scope, keys: str, *ids: int, **more: str) -> dict[str, Any]:
+    """The buttons that print things, with the choice of paper, ink and type above them.
+
+    `keys` names the printables, the first one as the chief; `more` are words that go along with every address.
+    """
+    offered = [find(scope, key) for key in keys.split()]
+    buttons = [{"title": each.title, "address": reverse(each.address_name, args=ids)} for each in offered]
+    here = context.get("here")
+    return {
+        "buttons": buttons,
+        "papers": PAPERS.values(),
+        "options": usual(here.campaign if here else None),
+        "more": more,
+    }

@@ -11,10 +11,11 @@ from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET
 
+from campaigns import phone
 from campaigns.access import Here, campaign_for, driver_for, person_of, race_for, track_for
 from campaigns.printing import press
 from campaigns.printing.document import Document, browser_html
-from campaigns.printing.options import Options
+from campaigns.printing.options import Options, usual
 from campaigns.printing.shop import OfDriver, OfTrack, Printable, Scope
 from campaigns.services import limits
 from campaigns.services.limits import Limit
@@ -85,7 +86,8 @@ def _handed_out(request: HttpRequest, each: Printable, here: Here | None, subjec
     if each.runs and here is not None and not here.runs:
         raise PermissionDenied(f"{each.title} of {here.campaign} is the GM's to print. Ask at the table.")
     try:
-        documents = each.build(subject, Options.read(request.GET), request.GET)
+        wanted = {**request.GET.dict(), "table": phone.table_address(request)}
+        documents = each.build(subject, Options.read(request.GET, usual(here.campaign if here else None)), wanted)
         shown_as = request.GET.get("as", "pdf")
         if shown_as in ("html", "css"):
             return _shown(request, documents, shown_as)
@@ -128,7 +130,7 @@ def _pdf(request: HttpRequest, each: Printable, here: Here | None, documents: li
     if pdf is None:
         person = person_of(request)
         if here is None or not here.runs:
-            limits.spend(PRINTS, person.pk if person else request.META.get("REMOTE_ADDR", ""))
+            limits.spend(PRINTS, person.pk if person else phone.address_of(request))
         pdf = press.pdf_of(documents, title=title)
     name = "".join(sign for sign in title if sign.isprintable() and sign not in '/\\"')
     header = content_disposition_header(as_attachment=False, filename=f"{name}.pdf") or "inline"

@@ -10,7 +10,12 @@ from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 from PIL import Image
-from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_PATH
+from pypdfium2.raw import (
+    FPDF_PAGEOBJ_IMAGE,
+    FPDF_PAGEOBJ_PATH,
+    FPDFText_GetFontSize,
+    FPDFText_IsGenerated,
+)
 
 from campaigns.printing.papers import SAFE
 
@@ -50,6 +55,7 @@ class Page:
     height: float
     texts: tuple[Box, ...]  # a box for each run of letters on a line
     shapes: tuple[Box, ...]  # every path and picture
+    smallest_type: float  # in points
 
     @property
     def safe(self) -> Box:
@@ -70,9 +76,13 @@ class Page:
         (found,) = [box for box in self.texts if box.text.strip() == wanted]
         return found
 
+    def within(self, place: Box) -> list[Box]:
+        """The texts in a part of the page, from the top down."""
+        return sorted((box for box in self.texts if place.holds(box, slack=0.3)), key=lambda box: box.top)
+
     def cells(self, width: float, height: float) -> list[Box]:
-        """The shapes of at least this size."""
-        return [box for box in self.shapes if box.width >= width - HAIR and box.height >= height - HAIR]
+        """The shapes of this size."""
+        return [box for box in self.shapes if abs(box.width - width) < 0.1 and abs(box.height - height) < 0.1]
 
 
 @contextmanager
@@ -131,4 +141,11 @@ def _page(page: pdfium.PdfPage) -> Page:
         box(*shape.get_bounds())
         for shape in page.get_objects(filter=(FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_IMAGE), max_depth=8)
     ]
-    return Page(width * POINT, height * POINT, tuple(texts), tuple(shapes))
+    sizes = (FPDFText_GetFontSize(letters, at) for at in range(letters.count_chars()) if not _is_made_up(letters, at))
+    smallest = min(sizes, default=0.0) * 72 / 96  # what WeasyPrint writes into the file is CSS pixels
+    return Page(width * POINT, height * POINT, tuple(texts), tuple(shapes), smallest)
+
+
+def _is_made_up(letters: pdfium.PdfTextPage, at: int) -> bool:
+    """A space between two runs that only the reader of the file put there."""
+    return bool(FPDFText_IsGenerated(letters, at))

@@ -1,0 +1,210 @@
+"""The character sheet: filled, blank, with tonight's damage; a whole page, half a page, a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from campaigns import drawings, paint, racelog
+from campaigns.access import Here
+from campaigns.entrants import fit, rulings_of
+from campaigns.models import Car, Driver
+from campaigns.printing import sheet_geometry as geometry
+from campaigns.printing import svg
+from campaigns.printing.document import Document
+from campaigns.printing.options import Options
+from campaigns.printing.portraits import portrait_media
+from campaigns.printing.rulings_line import rulings_line
+from campaigns.printing.sheet_geometry import Boxes
+from campaigns.printing.sheet_view import PanelBlock, SheetView, Wear, blank_view, sheet_view
+from campaigns.printing.shop import OfDriver, Wanted, printable
+from campaigns.queries.carsheet import carsheet
+from campaigns.queries.drivers import known_drivers
+from campaigns.queries.lock import running_race
+from campaigns.queries.totals import totals_of
+from campaigns.wording import number
+from svl.rules import Rulings
+from svl.table import Refusal
+
+STEED = ("#8A959E", "#C9CFD4")  # nobody's colours, on a blank form
+
+
+@dataclass(frozen=True)
+class Who:
+    """Whose sheet it is: the words of its head and foot."""
+
+    name: str = ""
+    number: int | str = ""
+    team: str = ""
+    car: str = ""
+    notoriety: str = ""
+    player: str = ""
+    code: str = ""
+    campaign: str = ""
+    date: str = ""
+    rulings: str = ""
+    wear: str = ""  # which race left these marks
+
+    @property
+    def name_class(self) -> str:
+        """A long name is set smaller, so that it keeps to its two lines."""
+        wide = sum(1 if letter.isascii() else 1.6 for letter in self.name)
+        return "is-long" if wide > 30 else "is-middling" if wide > 19 else ""
+
+
+@printable("driver", "sheet", "Character sheet")
+def sheet(subject: OfDriver, options: Options, wanted: Wanted) -> list[Document]:
+    """With tonight's damage where the address says `with=damage`."""
+    made = drawn(subject.here, subject.driver, wanted)
+    return [_document(made, options)]
+
+
+@printable("campaign", "blank-sheet", "Blank character sheet")
+def blank_of_campaign(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
+    rulings = rulings_of(subject.campaign)
+    return [_document(blank(rulings, campaign=subject.campaign.name), options)]
+
+
+@printable("public", "blank-sheet", "Blank character sheet")
+def blank_for_anybody(subject: None, options: Options, wanted: Wanted) -> list[Document]:
+    return [_document(blank(Rulings()), options)]
+
+
+@printable("campaign", "sheets", "Character sheets")
+def sheets(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
+    """Of everybody this person has met, by number."""
+    return [_document(drawn(subject, driver, {**wanted, "with": ""}), options) for driver in everybody(subject)]
+
+
+def everybody(here: Here) -> list[Driver]:
+    drivers = list(known_drivers(here))
+    if not drivers:
+        raise Refusal("nobody", f"Nobody drives in {here.campaign} yet, so there is no sheet to print.")
+    return drivers
+
+
+# -- what is drawn
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A sheet's words, figures and pictures, before it is laid out."""
+
+    who: Who
+    view: SheetView
+    drawing: str
+    colours: paint.Colours
+    portrait: Driver | None
+    address: str  # what its code to scan says
+
+
+def drawn(here: Here, driver: Driver, wanted: Wanted) -> Drawn:
+    car = car_of(driver)
+    rulings, totals = rulings_of(here.campaign), totals_of(driver)
+    wear = wear_of(driver) if wanted.get("with") == "damage" else None
+    entrant = wear.state.entrant(wear.seat) if wear else fit(driver, rulings, notoriety=totals["notoriety"]).entrant
+    rulings = wear.state.rulings if wear else rulings
+    shown = carsheet(entrant, rulings)
+    who = Who(
+        name=driver.name,
+        number=car.number,
+        team=shown.team,
+        car=f"{shown.model}, {shown.car_class}" + (f" “{car.name}”" if car.name else ""),
+        notoriety=number(totals["notoriety"]),
+        player=driver.player.name if driver.player else "NPC" if driver.is_npc else "",
+        code=driver.code,
+        campaign=here.campaign.name,
+        date=today(),
+        rulings=rulings_line(rulings),
+        wear=f"As it stands in {wear.state.track}, lap {wear.state.lap_of(wear.seat)}" if wear else "",
+    )
+    address = f"{wanted.get('table', '')}{reverse('driver_code', args=(driver.code,))}"
+    view = sheet_view(shown, entrant.panels, rulings, wear)
+    return Drawn(who, view, drawings.car_drawing(car), paint.car_colours(car), driver, address)
+
+
+def blank(rulings: Rulings, campaign: str = "") -> Drawn:
+    who = Who(campaign=campaign, date=today(), rulings=rulings_line(rulings))
+    return Drawn(who, blank_view(rulings), "car-medium-steed", STEED, None, "")
+
+
+def car_of(driver: Driver) -> Car:
+    try:
+        return driver.car
+    except Car.DoesNotExist:
+        raise Refusal(
+            "no_car", f"{driver} has no car, so there is no sheet to print. The GM can give one in the garage."
+        ) from None
+
+
+def wear_of(driver: Driver) -> Wear:
+    """What tonight's race has done to the car; refused where there is none."""
+    race = running_race(driver)
+    if race is None or not race.seq:
+        raise Refusal(
+            "no_race", f"{driver} is in no race right now, so there is no damage to print. Print the sheet without it."
+        )
+    try:
+        state = racelog.table_of(race).state
+    except racelog.BrokenLog as broken:
+        raise Refusal("broken_log", str(broken)) from None
+    return Wear(state, f"driver-{driver.pk}")
+
+
+def today() -> str:
+    return date_format(timezone.localdate(), "j F Y")
+
+
+# -- how it is laid out
+
+
+def _document(made: Drawn, options: Options) -> Document:
+    named = made.who.name or "Blank"
+    document = Document(
+        title=f"Character sheet: {named}",
+        template="printing/sheet.html",
+        context={"who": made.who, "sheet": made.view},
+        options=options,
+        sheets=("css/print/sheet.css",),
+        media=media_of(made, options),
+    )
+    return replace(document, css=_css(document, made.view))
+
+
+def _css(document: Document, view: SheetView) -> str:
+    size = (document.page_width, document.page_height)
+    rows = max(len(view.talents), len(view.components))
+    block = geometry.zones(*size)["z-car"].height
+    panel = view.panel
+
+    def boxes(key: str, width: float) -> Boxes:
+        return boxes_of(panel[key], width)
+
+    wide, narrow = geometry.WIDE, geometry.NARROW
+    sides = (boxes("left", narrow), boxes("right", narrow))
+    car = geometry.car_css(block, boxes("front", wide), boxes("rear", wide), sides)
+    return f"{geometry.css(*size, rows)} {car}"
+
+
+def boxes_of(panel: PanelBlock, width: float) -> Boxes:
+    return Boxes(len(panel.boxes) + bool(panel.rest), panel.is_dense, width)
+
+
+def media_of(made: Drawn, options: Options) -> dict[str, bytes]:
+    saver = options.ink_saver
+    icons = {
+        *(row.icon for row in (*made.view.talents, *made.view.components) if row.icon),
+        *(tack.icon for tack in made.view.tacks),
+        *(fault.icon for fault in made.view.faults),
+    }
+    media: dict[str, Any] = {icon: svg.icon_svg(icon) for icon in sorted(icons)}
+    media["car"] = svg.car_svg(made.drawing, made.colours, made.who.number, ink_saver=saver or not made.who.name)
+    media["band"] = svg.band_svg(made.colours, ink_saver=saver or not made.who.name)
+    if made.portrait is not None:
+        media["portrait"] = portrait_media(made.portrait, ink_saver=saver)
+        media["code"] = svg.qr_svg(made.address)
+    return media

@@ -1,0 +1,239 @@
+"""The character sheet, measured: one page on every paper, cells a marker fits into, and nothing that runs over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from campaigns.access import Here
+from campaigns.models import Campaign, Car, Driver, Portrait, Role
+from campaigns.printing import briefs, press
+from campaigns.printing.options import Options
+from campaigns.printing.papers import A4, LETTER, Paper
+from campaigns.printing.sheet_geometry import Zone, zones
+from campaigns.printing.shop import OfDriver, find
+from svl.rules import Rulings, Stats, catalog
+from svl.table import GM, Adjust, Refusal
+from tests.printing import measure
+from tests.printing.measure import Box, Page
+from tests.racing import start_race
+from tests.world import World
+
+TABLE = {"table": "http://192.168.1.20:8000"}
+EVERY_OPTION = [
+    Options(paper, ink_saver=saver, large_type=large)
+    for paper, saver, large in ((A4, False, False), (LETTER, False, False), (A4, True, True), (LETTER, False, True))
+]
+
+Printer = Callable[..., bytes]
+
+
+@pytest.fixture
+def here(world: World) -> Here:
+    return Here(world.campaign, world.alice, Role.GM)
+
+
+@pytest.fixture
+def printed(here: Here) -> Printer:
+    """A driver's printable, or one of the campaign's, as a PDF."""
+
+    def made(key: str, driver: Driver | None = None, options: Options | None = None, **words: str) -> bytes:
+        scope: Any = "campaign" if driver is None else "driver"
+        subject = here if driver is None else OfDriver(here, driver)
+        return press.pdf_of(find(scope, key).build(subject, options or Options(), {**TABLE, **words}))
+
+    return made
+
+
+def full(world: World) -> Driver:
+    """As much on one sheet as the rules allow: four talents, five slots, the longest names."""
+    driver = world.enlist(
+        "Wilhelmina-Maximiliane van der Wolkenstein"[:40],
+        talents=("eyes_in_back", "drifter", "hip_check", "quick_turn"),
+        components=("forward_tractor", "neutralize_hazard", "side_deflector", "slow_mine", "front_deflector"),
+        team=world.team("kaipara_al_emirate"),
+        car_class="heavy",
+        number=888,
+        player=world.bob,
+        stats=Stats(18, 18, 18, 18),
+    )
+    return Driver.objects.select_related("player", "car__team").get(pk=driver.pk)
+
+
+def boxed(zone: Zone) -> Box:
+    return Box(zone.left, zone.top, zone.right, zone.bottom)
+
+
+def only(pdf: bytes) -> Page:
+    (page,) = measure.pages(pdf)
+    return page
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: options.classes)
+def test_a_full_sheet_is_one_page_with_every_text_in_its_place(
+    world: World, printed: Printer, options: Options
+) -> None:
+    page = only(printed("sheet", full(world), options))
+    assert (page.width, page.height) == pytest.approx((options.paper.width, options.paper.height), abs=0.05)
+    assert page.out_of_reach == []
+    places = [boxed(zone) for zone in zones(options.paper.width, options.paper.height).values()]
+    astray = [text for text in page.texts if not any(place.holds(text, slack=0.3) for place in places)]
+    assert astray == []
+    assert round(page.smallest_type, 2) >= 7
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_what_changes_in_play_has_cells_a_marker_fits_into(world: World, printed: Printer, paper: Paper) -> None:
+    page = only(printed("sheet", world.mara, Options(paper)))
+    now = page.cells(20, 12.4)
+    assert len(now) == 4
+    assert len(page.cells(8, 8)) == 3 + 1 + 6 + 4  # each lap, the race; laps done; pit turns
+    assert len(page.cells(8.4, 8.4)) == 8  # the malfunctions that last
+    _, *rungs = page.within(boxed(zones(paper.width, paper.height)["z-ladder"]))
+    assert [rung.text for rung in rungs] == [str(speed) for speed in range(10, -1, -1)]
+    assert all(below.top - above.top >= 8 for above, below in pairwise(rungs))
+
+
+def test_the_cells_are_along_the_edges(world: World, printed: Printer) -> None:
+    """Ticks at the left, speed at the right, the rest at the foot of the page."""
+    page = only(printed("sheet", world.mara))
+    assert all(cell.left < 40 or cell.top > 210 for cell in page.cells(8, 8))
+    assert zones(page.width, page.height)["z-ladder"].right > page.width - 10
+
+
+def test_a_panel_has_a_box_for_every_five_points_and_one_for_the_rest(world: World, printed: Printer) -> None:
+    page = only(printed("sheet", world.nika))  # 150 Chassis: 38, 38, 37 and 37
+    car = [box.text for box in page.within(boxed(zones(page.width, page.height)["z-car"]))]
+    assert len(page.cells(5.8, 5.8)) == 4 * 7
+    assert sorted(text for text in car if text.isdigit()) == ["2", "2", "3", "3", "37", "37", "38", "38"]
+
+
+def test_the_sheet_says_all_the_book_wants_and_what_it_forgot(world: World, printed: Printer) -> None:
+    told = only(printed("sheet", world.mara)).words
+    for wanted in (
+        *("Mara Lindqvist", "Steed Corona", "Stalwart, medium", "Bob", "Drifter", "Hard Stop", "Overclock"),
+        *("Side Deflector", "Top Speed +1", "PUSH", "PACE", "PAUSE", "Top Speed 7", "Top Speed 5", "Laps done"),
+        *("Pit turns left", "Reflexes, 11–14", "Handling +1", "Night League", world.mara.code),
+        "Rulings in force: the book as we read it.",
+    ):
+        assert wanted in told
+
+
+def test_the_rulings_of_the_table_stand_in_the_foot(world: World, printed: Printer) -> None:
+    Campaign.objects.filter(pk=world.campaign.pk).update(rulings={"start_speed": 3})
+    world.campaign.refresh_from_db()
+    told = only(printed("sheet", Driver.objects.get(pk=world.mara.pk))).words
+    assert "1 reading changed" in told
+
+
+def test_a_blank_sheet_has_the_form_and_no_figures(printed: Printer) -> None:
+    page = only(printed("blank-sheet"))
+    assert len(page.cells(5.8, 5.8)) == 40
+    assert "Reflexes" in page.words
+    assert "Scan" not in page.words
+    assert page.out_of_reach == []
+
+
+def test_tonights_damage_is_on_the_sheet(world: World, printed: Printer) -> None:
+    night = start_race(world)
+    seat = night.seat(world.mara)
+    night.act(night.gm(), GM, Adjust("damage", "a test", seat, part="front", value=13))
+    night.act(night.gm(), GM, Adjust("limit", "a test", seat, part="hard_stop", value="used"))
+    page = only(printed("sheet", world.mara, **{"with": "damage"}))
+    car = [box.text for box in page.within(boxed(zones(page.width, page.height)["z-car"]))]
+    assert "12" in car  # 25 less 13, in the now cell
+    assert "×" in page.words
+    assert "As it stands in" in page.words
+
+
+def test_without_a_race_there_is_no_damage_to_print(world: World, printed: Printer) -> None:
+    with pytest.raises(Refusal, match="Mara Lindqvist is in no race right now"):
+        printed("sheet", world.mara, **{"with": "damage"})
+
+
+def test_a_driver_without_a_car_is_told_apart_in_a_sentence(world: World, printed: Printer) -> None:
+    Car.objects.filter(driver=world.mara).delete()
+    with pytest.raises(Refusal, match="Mara Lindqvist has no car"):
+        printed("sheet", Driver.objects.get(pk=world.mara.pk))
+
+
+def test_a_portrait_that_cannot_be_read_is_a_helmet(world: World, printed: Printer) -> None:
+    helmet = only(printed("sheet", world.mara))
+    Portrait.objects.create(driver=world.mara, image=b"torn", sha256="0" * 64, width=1, height=1)
+    torn = only(printed("sheet", Driver.objects.get(pk=world.mara.pk)))
+    assert len(torn.shapes) == len(helmet.shapes)
+    assert "Portrait" not in torn.words
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["W" * 40, "競" * 40, "مرحبا " * 6, "\N{GRINNING FACE}" * 20, "Al\N{COMBINING ACUTE ACCENT}" * 13],
+    ids=["wide", "CJK", "right to left", "emoji", "accents"],
+)
+@pytest.mark.parametrize("key", ["sheet", "half-sheet", "card"])
+def test_no_name_runs_over(world: World, printed: Printer, name: str, key: str) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(name=name, biography=f"{name} {name}" * 40)
+    pages = measure.pages(printed(key, Driver.objects.get(pk=world.mara.pk)))
+    assert len(pages) == 1
+    assert pages[0].out_of_reach == []
+
+
+def test_the_whole_pages_dark_area_stays_under_a_tenth(world: World, printed: Printer) -> None:
+    for key, options in (("sheet", Options()), ("half-sheet", Options()), ("card", Options())):
+        (picture,) = measure.pictures(printed(key, world.mara, options))
+        assert measure.darkness(picture) < 0.1
+
+
+# -- half a page, cards, everybody
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_two_half_sheets_share_a_page_with_a_ruler_on_the_cut(world: World, printed: Printer, paper: Paper) -> None:
+    full(world)
+    pages = measure.pages(printed("half-sheets", options=Options(paper)))
+    assert len(pages) == 3  # five drivers
+    for page in pages:
+        assert page.out_of_reach == []
+        assert "100 mm" in page.words
+        middle = page.height / 2
+        assert all(text.bottom < middle or text.top > middle for text in page.texts if "100 mm" not in text.text)
+    now = [cell for cell in pages[0].cells(14, 10) if cell.top % (pages[0].height / 2) > 22]  # below the number plate
+    assert len(now) == 8
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_cards_fit_a_sleeve_and_share_their_cuts(world: World, printed: Printer, paper: Paper) -> None:
+    full(world)
+    page = only(printed("cards", options=Options(paper)))
+    assert page.out_of_reach == []
+    assert "100 mm" in page.words
+    lefts = sorted({round(page.text(name).left, 1) for name in ("Nika Broyler", "Kenji Aoyama")})
+    assert lefts[1] - lefts[0] == pytest.approx(63, abs=0.1) or lefts[1] - lefts[0] == pytest.approx(126, abs=0.1)
+
+
+def test_only_the_gm_reads_an_npcs_temper(world: World, printed: Printer) -> None:
+    assert "aggression" in only(printed("npc-cards")).words
+    player = Here(world.campaign, world.bob, Role.PLAYER)
+    (document,) = find("campaign", "cards").build(player, Options(), TABLE)
+    told = press.html_of(document)
+    assert "aggression" not in told
+    assert "The Ghost" not in told
+    assert "Nika Broyler" in told
+
+
+def test_sheets_of_everybody_are_one_file_with_an_outline(world: World, printed: Printer) -> None:
+    pdf = printed("sheets")
+    assert len(measure.pages(pdf)) == 4
+    assert {"Mara Lindqvist", "Kenji Aoyama", "Nika Broyler", "The Ghost"} <= set(measure.outline(pdf))
+
+
+# -- words
+
+
+def test_every_ability_has_a_line_that_fits() -> None:
+    rulings = Rulings()
+    for key in (*catalog.TALENTS, *catalog.COMPONENTS):
+        assert 0 < len(briefs.brief(key, rulings)) <= briefs.LONGEST
