@@ -23,6 +23,10 @@ AREAS: tuple[str, ...] = (
     "half_sheet",
     "cards",
     "paper_now",
+    "tiles.sheets",
+    "tiles.whole",
+    "tiles.chart",
+    "tiles.poster",
 )
 
 

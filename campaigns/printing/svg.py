@@ -34,7 +34,7 @@ _STEP = 5.6  # from one figure of a plate to the next
 
 
 @cache
-def _symbols(sprite: str) -> dict[str, tuple[str, str]]:
+def symbols(sprite: str) -> dict[str, tuple[str, str]]:
     """Each symbol of a sprite: its box and its shapes."""
     text = Path(settings.BASE_DIR, f"static/svg/{sprite}.svg").read_text()
     return {name: (box, shapes) for name, box, shapes in _SYMBOL.findall(text)}
@@ -56,7 +56,7 @@ def _painted(shapes: str, colours: Colours, ink_saver: bool) -> str:
 
 def car_svg(drawing: str, colours: Colours, number: int | str = "", *, ink_saver: bool = False) -> bytes:
     """A car from above with its number; black and white where ink is dear."""
-    box, shapes = _symbols("cars")[drawing]
+    box, shapes = symbols("cars")[drawing]
     middle = PLATE_Y[drawing.split("-")[1]] - 5.3
     painted = _painted(shapes, colours, ink_saver)
     return _HEAD.format(box, "none", "", painted + _plate(str(number), middle)).encode()
@@ -73,7 +73,7 @@ def _plate(number: str, middle: float) -> str:
 
 def helmet_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
     """Stands for a driver without a portrait."""
-    box, shapes = _symbols("kit")["helmet"]
+    box, shapes = symbols("kit")["helmet"]
     return _HEAD.format(box, INK if ink_saver else "none", "", _painted(shapes, colours, ink_saver)).encode()
 
 
@@ -105,7 +105,7 @@ def _band_paint(colours: Colours, ink_saver: bool) -> tuple[str, str, str]:
 
 def icon_svg(name: str, colour: str = INK) -> bytes:
     """A line icon of the kit."""
-    box, shapes = _symbols("icons")[name]
+    box, shapes = symbols("icons")[name]
     return _HEAD.format(box, colour, _ROUND, shapes).encode()
 
 

@@ -83,6 +83,34 @@ def make_fetcher(static: Path, pictures: dict[str, bytes]) -> URLFetcher:
     return OnlyOurs(allowed_protocols=(), allow_redirects=False)
 
 
+# -- pictures
+
+
+def stamp_pictures() -> None:
+    """A drawing that stands on a page many times is drawn once and stamped from then on.
+
+    WeasyPrint writes an SVG out at every place anew, which is most of the time and size of a sheet of tiles.
+    """
+    from weasyprint import images
+
+    class Stamped(images.SVGImage):
+        def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+            stamps: list[tuple[Any, tuple[float, float], str]] = self.__dict__.setdefault("stamps", [])
+            name = next(
+                (made for where, size, made in stamps if where is stream._resources and size == (width, height)), ""
+            )
+            if not name:
+                group = stream.add_group(0, 0, width, height)
+                del group.extra["Group"]  # nothing shines through
+                super().draw(group, width, height, style)
+                name = group.id
+                stamps.append((stream._resources, (width, height), name))
+            stream.draw_x_object(name)
+
+    if images.SVGImage.__name__ != Stamped.__name__:
+        images.SVGImage = Stamped
+
+
 # -- the work
 
 
@@ -92,6 +120,7 @@ class Press:
     def __init__(self, static: Path) -> None:
         from weasyprint.text.fonts import FontConfiguration
 
+        stamp_pictures()
         self.static = static
         self.fonts: FontConfiguration = FontConfiguration()
         self._sheets: dict[tuple[str, int], weasyprint.CSS] = {}

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ctypes import byref, c_float
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -13,12 +14,19 @@ from PIL import Image
 from pypdfium2.raw import (
     FPDF_PAGEOBJ_IMAGE,
     FPDF_PAGEOBJ_PATH,
+    FPDF_SEGMENT_MOVETO,
+    FPDFPath_CountSegments,
+    FPDFPath_GetPathSegment,
+    FPDFPathSegment_GetPoint,
+    FPDFPathSegment_GetType,
     FPDFText_GetFontSize,
     FPDFText_IsGenerated,
 )
 
 from campaigns.printing.papers import SAFE
 
+Point = tuple[float, float]
+Line = tuple[Point, Point]
 POINT = 25.4 / 72
 HAIR = 0.05  # mm: what rounding may do
 DARK = 96  # of 255
@@ -120,6 +128,15 @@ def pictures(pdf: bytes, dpi: int = 100) -> list[Image.Image]:
         return [page.render(scale=dpi / 72).to_pil() for page in document]
 
 
+def is_clean_at_the_edge(picture: Image.Image, paper_width: float) -> bool:
+    """Does no ink at all fall where a home printer does not reach? Drawings are clipped, so only the picture tells."""
+    dot = picture.width / paper_width
+    inner = (SAFE * dot - 2, SAFE * dot - 2, picture.width - SAFE * dot + 2, picture.height - SAFE * dot + 2)
+    border = picture.convert("L")
+    border.paste(255, tuple(round(edge) for edge in inner))
+    return border.getextrema()[0] > 250
+
+
 def darkness(picture: Image.Image) -> float:
     """Which part of a page is dark ink."""
     counts = picture.convert("L").histogram()
@@ -138,8 +155,7 @@ def _page(page: pdfium.PdfPage) -> Page:
         rect = letters.get_rect(at)
         texts.append(box(*rect, letters.get_text_bounded(*rect)))
     shapes = [
-        box(*shape.get_bounds())
-        for shape in page.get_objects(filter=(FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_IMAGE), max_depth=8)
+        box(*_on_page(shape)) for shape in page.get_objects(filter=(FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_IMAGE), max_depth=8)
     ]
     sizes = (FPDFText_GetFontSize(letters, at) for at in range(letters.count_chars()) if not _is_made_up(letters, at))
     smallest = min(sizes, default=0.0) * 72 / 96  # what WeasyPrint writes into the file is CSS pixels
@@ -149,3 +165,40 @@ def _page(page: pdfium.PdfPage) -> Page:
 def _is_made_up(letters: pdfium.PdfTextPage, at: int) -> bool:
     """A space between two runs that only the reader of the file put there."""
     return bool(FPDFText_IsGenerated(letters, at))
+
+
+def strokes(pdf: bytes) -> list[list[Line]]:
+    """The straight pieces of every path, page by page, in millimetres."""
+    with opened(pdf) as document:
+        return [list(_strokes(page)) for page in document]
+
+
+def _strokes(page: pdfium.PdfPage) -> Iterator[Line]:
+    _, height = page.get_size()
+    x, y = c_float(), c_float()
+    for shape in page.get_objects(filter=(FPDF_PAGEOBJ_PATH,), max_depth=8):
+        before = (0.0, 0.0)
+        for at in range(FPDFPath_CountSegments(shape)):
+            piece = FPDFPath_GetPathSegment(shape, at)
+            FPDFPathSegment_GetPoint(piece, byref(x), byref(y))
+            across, up = _outwards(shape, shape.get_matrix().on_point(x.value, y.value))
+            here = (across * POINT, (height - up) * POINT)
+            if FPDFPathSegment_GetType(piece) != FPDF_SEGMENT_MOVETO:
+                yield before, here
+            before = here
+
+
+def _on_page(shape: pdfium.PdfObject) -> tuple[float, float, float, float]:
+    """The bounds of a shape on the page: inside a stamped drawing they are told in the drawing's own measures."""
+    left, bottom, right, top = shape.get_bounds()
+    corners = [_outwards(shape, at) for at in ((left, bottom), (right, bottom), (right, top), (left, top))]
+    across, up = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(up), max(across), max(up)
+
+
+def _outwards(shape: pdfium.PdfObject, point: Point) -> Point:
+    """From the drawing a shape is in to the page."""
+    inside = shape.container
+    while inside is not None:
+        point, inside = inside.get_matrix().on_point(*point), inside.container
+    return point

@@ -1,0 +1,82 @@
+"""A track without scissors: the whole of it on one page for small pawns, the chart of numbered squares, the poster."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.entrants import rulings_of
+from campaigns.printing.document import Document
+from campaigns.printing.options import Options
+from campaigns.printing.shop import OfTrack, Wanted, printable
+from campaigns.printing.tiles.figures import Condition, TileFigures, tile_figures, tile_name
+from campaigns.printing.tiles.map_sheet import board_of, on_one_page
+from campaigns.track_files import laid
+from campaigns.wording import signed
+from svl.rules import Rulings, Tile
+from svl.rules import Track as Road
+
+PAWN = 10.0
+HEAD, FOOT = 16.0, 18.0
+
+
+@printable("track", "board", "The track on one page")
+def board(subject: OfTrack, options: Options, wanted: Wanted) -> list[Document]:
+    return [board_page(laid(subject.track), rulings_of(subject.here.campaign), options)]
+
+
+def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
+    page = on_one_page(road, options.paper, HEAD, FOOT)
+    return Document(
+        title=f"{road.name} on one page",
+        template="printing/board.html",
+        context={
+            "name": road.name,
+            "flat": f"{page.flat:.0f}",
+            "is_small": page.flat < PAWN,
+            "pawn": f"{min(PAWN, math.floor(page.flat)):g}",
+            "costs": list(_costs(road, rulings)),
+            "is_open": not road.closed,
+        },
+        options=options,
+        sheets=("css/print/tiles.css",),
+        media={"board": board_of(road, page, rulings, options)},
+        landscape=page.landscape,
+    )
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a kind of tile asks for and does, in a few words."""
+
+    name: str
+    words: str
+
+
+def _costs(road: Road, rulings: Rulings) -> Iterator[Cost]:
+    """Each kind on the track once: the road itself, and whatever lies on it."""
+    kinds: dict[str, str] = {}
+    for tile in road.tiles:
+        figures = tile_figures(tile, rulings)
+        plain = Tile(tile.nav, abs(tile.turn))
+        kinds.setdefault(tile_name(plain).removesuffix(" right"), _road_words(tile_figures(plain, rulings)))
+        if tile.hazard or tile.boost:
+            kinds.setdefault(tile_name(Tile("straight_flat", 0, tile.hazard, tile.boost)), _extra_words(figures))
+    yield from (Cost(name, words) for name, words in kinds.items())
+
+
+def _road_words(figures: TileFigures) -> str:
+    change = f", {signed(figures.change)} by itself" if figures.change else ""
+    return f"at most {_condition(figures.road)}{change}" if figures.road else ""
+
+
+def _extra_words(figures: TileFigures) -> str:
+    if figures.hazard is None:
+        return f"{signed(figures.turbo)} speed" if figures.turbo else f"{signed(figures.regen)} Chassis points"
+    test = f", Endurance {signed(-figures.hazard.endurance_loss)}" if figures.hazard.endurance_loss else ""
+    return f"at least {_condition(figures.hazard)}{test}"
+
+
+def _condition(condition: Condition) -> str:
+    return f"{condition.limit}, else {condition.damage} each and {signed(-condition.loss)}"

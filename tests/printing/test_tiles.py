@@ -1,0 +1,266 @@
+"""Hex tiles: true to the millimetre, everything inside its hex, and the sheets of a track lay that track again."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pytest
+
+from campaigns.printing import press
+from campaigns.printing.options import Options
+from campaigns.printing.papers import A3, A4, LETTER, Paper
+from campaigns.printing.tiles import packing, sheets
+from campaigns.printing.tiles.chart import chart_document
+from campaigns.printing.tiles.drawn import Faces, face_svg
+from campaigns.printing.tiles.figures import tile_figures, tile_name
+from campaigns.printing.tiles.packing import Packing
+from campaigns.printing.tiles.poster import across_of, planned, poster_document
+from campaigns.printing.tiles.whole import board_page
+from campaigns.printing.tiles.wishes import Wish, tile_area
+from svl.rules import Rulings, Tile, catalog, circuits, format_track, parse_track, tile_faults
+from svl.rules import Track as Road
+from svl.table import Refusal
+from tests.printing import measure
+from tests.printing.measure import Box, Page
+
+UTAH = circuits.CIRCUITS["utah"]
+
+
+@cache
+def every_tile() -> tuple[Tile, ...]:
+    """Every legal tile there is."""
+    turns = {nav.id: (-nav.turn, nav.turn) if nav.turn else (0,) for nav in catalog.NAV_TILES.values()}
+    made = (
+        Tile(nav, turn, hazard, boost)
+        for nav, hazard, boost in product(turns, (None, *catalog.HAZARDS), (None, *catalog.BOOSTS))
+        for turn in turns[nav]
+    )
+    return tuple(tile for tile in made if not list(tile_faults(tile)))
+
+
+def printed(road: Road, options: Options, wish: Wish) -> bytes:
+    """The tiles alone, without the map."""
+    return press.pdf_of(sheets.track_tiles(road, Rulings(), options, wish)[1:])
+
+
+def hex_boxes(page: Page, options: Options, wish: Wish) -> list[tuple[packing.Point, list[Box]]]:
+    """Each place of the sheet, and the texts that stand in its hex."""
+    return [
+        (place, [box for box in page.texts if inside(middle(box), place, wish.flat)])
+        for place in packing.places(tile_area(options.paper), wish.flat, wish.packing)
+    ]
+
+
+def middle(box: Box) -> packing.Point:
+    return (box.left + box.right) / 2, (box.top + box.bottom) / 2
+
+
+def inside(point: packing.Point, centre: packing.Point, flat: float, slack: float = 0.0) -> bool:
+    x, y = point[0] - centre[0], point[1] - centre[1]
+    return all(
+        x * math.cos(math.radians(a)) + y * math.sin(math.radians(a)) <= flat / 2 + slack for a in range(30, 390, 60)
+    )
+
+
+def read_back(pdf: bytes, options: Options, wish: Wish) -> dict[int, Tile]:
+    """The tiles by their numbers, from nothing but the words on the sheets."""
+    by_name = {tile_name(tile): tile for tile in every_tile()}
+    found: dict[int, Tile] = {}
+    for page in measure.pages(pdf):
+        for _, boxes in hex_boxes(page, options, wish):
+            words = [box.text.strip() for box in sorted(boxes, key=lambda box: (box.top, box.left))]
+            numbers = [word for word in words if word == "Start" or word.isdigit()]
+            if numbers:
+                name = " ".join(word for word in words if word not in numbers)
+                found[0 if numbers[0] == "Start" else int(numbers[0])] = by_name[name]
+    return found
+
+
+@pytest.mark.parametrize("circuit", sorted(circuits.CIRCUITS))
+def test_the_sheets_of_a_library_track_lay_that_track_again(circuit: str) -> None:
+    road, wish = circuits.CIRCUITS[circuit], Wish()
+    options = Options(paper=LETTER) if len(circuit) % 2 else Options()
+    back = read_back(printed(road, options, wish), options, wish)
+    assert [back[number] for number in range(len(road.tiles))] == list(road.tiles)
+    assert len(back) == len(road.tiles)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize(
+    ("flat", "how"), [(40.0, Packing.DENSE), (50.0, Packing.STRAIGHT), (58.0, Packing.DENSE), (73.5, Packing.STRAIGHT)]
+)
+def test_a_tile_measures_what_it_should_and_nothing_leaves_the_printable_area(paper, flat, how) -> None:
+    options, wish = Options(paper=paper), Wish(flat, how)
+    road = replace(UTAH, tiles=UTAH.tiles[:20])
+    pdf = printed(road, options, wish)
+    pages = measure.pages(pdf)
+    assert len(pages) == math.ceil(20 / len(packing.places(tile_area(paper), flat, how)))
+    for page, lines, picture in zip(pages, measure.strokes(pdf), measure.pictures(pdf), strict=True):
+        assert (page.width, page.height) == pytest.approx((paper.width, paper.height), abs=0.05)
+        assert measure.is_clean_at_the_edge(picture, paper.width)
+        side = flat / math.sqrt(3)
+        edges = [line for line in lines if math.dist(*line) == pytest.approx(side, abs=0.05)]
+        for place, boxes in hex_boxes(page, options, wish):
+            if boxes:
+                tops, bottoms = (_flats(edges, place, flat, sign) for sign in (-1, 1))
+                assert len(tops) == len(bottoms) == 1
+                assert bottoms[0] - tops[0] == pytest.approx(flat, abs=0.1)
+
+
+def _flats(edges, place, flat, sign) -> list[float]:
+    """The height of the level edge above or below a place, as it was drawn."""
+    x, y = place[0], place[1] + sign * flat / 2
+    return [
+        (y1 + y2) / 2
+        for (x1, y1), (x2, y2) in edges
+        if abs(y1 - y2) < 0.01 and abs((x1 + x2) / 2 - x) < 0.1 and abs(y1 - y) < 0.5
+    ]
+
+
+def test_every_legal_tile_keeps_its_words_inside_its_hex_and_off_the_road() -> None:
+    options, wish = Options(), Wish(packing.SMALLEST)
+    pieces = [sheets.Piece(tile, 100 + number) for number, tile in enumerate(every_tile())]
+    pdf = press.pdf_of([sheets.tile_document("All", pieces, Rulings(), options, wish)])
+    seen = 0
+    for page in measure.pages(pdf):
+        for place, boxes in hex_boxes(page, options, wish):
+            for box in boxes:
+                seen += 1
+                for corner in product((box.left, box.right), (box.top, box.bottom)):
+                    assert inside(corner, place, wish.flat, slack=0.3), box.text
+    assert seen >= 2 * len(pieces)
+
+
+def test_every_legal_tile_is_told_from_every_other_by_shape_alone() -> None:
+    saved = {face_svg(tile, Faces(Rulings(), 0.03, ink_saver=True)) for tile in every_tile()}
+    assert len(saved) == len(every_tile())
+    for svg in saved:
+        assert set(re.findall(rb"#[0-9A-F]{6}", svg)) <= {b"#0E1215", b"#FFFFFF"}
+
+
+@pytest.mark.parametrize("options", [Options(), Options(ink_saver=True), Options(paper=LETTER, ink_saver=True)])
+def test_a_sheet_has_its_ruler_and_little_dark_ink(options: Options) -> None:
+    pdf = printed(circuits.CIRCUITS["texas"], options, Wish(packing=Packing.DENSE))
+    for page, picture in zip(measure.pages(pdf), measure.pictures(pdf), strict=True):
+        assert any(box.width == pytest.approx(100, abs=0.2) for box in page.shapes)
+        assert "100 mm" in page.words
+        assert measure.darkness(picture) < 0.10
+
+
+def test_figures_are_those_of_the_rules_under_the_rulings_of_the_table() -> None:
+    for tile in every_tile():
+        nav, figures = catalog.NAV_TILES[tile.nav], tile_figures(tile, Rulings())
+        assert figures.road is not None
+        assert (figures.road.limit, figures.road.damage, figures.road.loss) == (
+            nav.max_safe,
+            nav.fail_damage,
+            nav.fail_loss,
+        )
+        assert figures.change == nav.speed_change
+        if tile.hazard:
+            hazard = catalog.HAZARDS[tile.hazard]
+            assert figures.hazard is not None
+            assert (figures.hazard.limit, figures.hazard.damage) == (hazard.min_safe, hazard.fail_damage)
+            assert (figures.hazard.loss, figures.hazard.endurance_loss) == (hazard.fail_loss, hazard.endurance_loss)
+        if tile.boost:
+            boost = catalog.BOOSTS[tile.boost]
+            assert (figures.turbo, figures.regen) == (boost.speed, boost.chassis)
+    hard = parse_track("HL").tiles[0]
+    assert tile_figures(hard, Rulings(hard_curve_loss=2)).road.loss == 2
+    assert tile_figures(parse_track("S!jump").tiles[0], Rulings(hazard_mode="replace")).road is None
+
+
+def test_the_full_set_lays_any_circuit_of_ours() -> None:
+    have = [format_track([tile]) for tile, first in sheets.set_of_tiles() if not first]
+    for road in circuits.CIRCUITS.values():
+        left = list(have)
+        for word in format_track(road.tiles[1:]).split():
+            left.remove(word)
+
+
+def test_lost_tiles_are_printed_again_by_their_numbers() -> None:
+    options = Options()
+    wish = Wish.read({"only": "4, 17-20"}, options)
+    (document,) = sheets.track_tiles(UTAH, Rulings(), options, wish)
+    back = read_back(press.pdf_of([document]), options, wish)
+    assert back == {number: UTAH.tiles[number] for number in (4, 17, 18, 19, 20)}
+
+
+def test_a_track_of_120_tiles_and_one_that_is_open_are_printed_and_say_so() -> None:
+    long = parse_track(" ".join(["S"] * 120), "Long", closed=False)
+    document, tiles = sheets.track_tiles(long, Rulings(), Options(), Wish())
+    assert document.context["is_open"]
+    assert len(tiles.context["sheets"]) == 10
+    assert tiles.context["sheets"][-1].said == "117 to 119 of 120 tiles, sheet 10 of 10"
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"size": "huge"}, "a number of millimetres"),
+        ({"size": "12"}, "between 40 and"),
+        ({"size": "900"}, "does not fit this paper"),
+        ({"packing": "tight"}, "straight or dense"),
+        ({"only": "4;5"}, "like 4, 17-20"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused_with_one_that_can(said: dict[str, str], sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        Wish.read(said, Options())
+    assert sentence in refused.value.sentence
+
+
+def test_tiles_the_track_does_not_have_are_not_printed() -> None:
+    with pytest.raises(Refusal) as refused:
+        sheets.track_tiles(UTAH, Rulings(), Options(), Wish(only=frozenset({500})))
+    assert "numbered 0 to 62" in refused.value.sentence
+
+
+# -- without scissors
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, A3])
+def test_the_whole_track_is_on_one_page_with_what_its_tiles_cost(paper: Paper) -> None:
+    pdf = press.pdf_of([board_page(UTAH, Rulings(), Options(paper=paper))])
+    (page,), (picture,) = measure.pages(pdf), measure.pictures(pdf, dpi=60)
+    assert sorted((page.width, page.height)) == pytest.approx((paper.width, paper.height), abs=0.1)
+    assert measure.is_clean_at_the_edge(picture, page.width)
+    assert "Hard curve at most 2, else 10 each and −3" in " ".join(page.words.split())
+    assert "for pawns of 10 mm" in page.words
+
+
+def test_a_track_too_long_for_pawns_on_small_paper_says_so() -> None:
+    document = board_page(parse_track(" ".join(["S"] * 120), "Long", closed=False), Rulings(), Options())
+    assert document.context["is_small"]
+    assert document.context["is_open"]
+
+
+def test_the_chart_has_a_numbered_square_for_each_tile() -> None:
+    pdf = press.pdf_of([chart_document(UTAH, Rulings(), Options(paper=LETTER))])
+    words = " ".join(page.words for page in measure.pages(pdf)).split()
+    assert {str(number) for number in range(1, 63)} <= set(words)
+    assert all(measure.is_clean_at_the_edge(picture, 215.9) for picture in measure.pictures(pdf, dpi=60))
+
+
+@pytest.mark.parametrize(("paper", "across"), [(A4, 2), (LETTER, 3)])
+def test_the_pages_of_a_poster_show_every_tile_and_fit_together(paper: Paper, across: int) -> None:
+    plan = planned(UTAH, paper, across)
+    document = poster_document(UTAH, Rulings(), Options(paper=paper), across)
+    pdf = press.pdf_of([document])
+    pages = measure.pages(pdf)
+    assert len(pages) == len(plan.pages)
+    assert 1 + max(panel.column for panel in plan.pages) == across
+    assert f"A{across}" in pages[across - 1].words
+    for page, picture in zip(pages, measure.pictures(pdf, dpi=60), strict=True):
+        assert measure.is_clean_at_the_edge(picture, page.width)
+        assert measure.darkness(picture) < 0.10
+
+
+@pytest.mark.parametrize("said", ["0", "7", "wide", "-1"])
+def test_a_poster_of_no_width_is_refused(said: str) -> None:
+    with pytest.raises(Refusal, match="1 to 6 pages wide"):
+        across_of({"across": said})
