@@ -45,7 +45,7 @@ def test_a_sheet_takes_so_many_hexes_of_the_usual_size(area, how, count):
 @pytest.mark.parametrize("flat", [40, 50, 66])
 def test_straight_rows_are_cut_by_lines_across_the_sheet_and_no_line_runs_through_a_hex(area, flat):
     laid = packing.places(area, flat, Packing.STRAIGHT)
-    lines = packing.cut_lines(laid, flat, Packing.STRAIGHT, area)
+    lines = packing.cut_lines(laid, flat, area)
     assert len(lines) < len(laid) * 3  # fewer than the edges of a honeycomb
     for (x1, y1), (x2, y2) in lines:
         length = math.hypot(x2 - x1, y2 - y1)

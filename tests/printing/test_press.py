@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import threading
@@ -277,3 +278,10 @@ def test_the_browser_gets_the_same_page_without_anything_inline(plain: Plain) ->
     assert "<style" not in page
     assert "style=" not in page
     assert 'src="app:car"' in html_of(plain("Shown", media={"car": CAR}))
+
+
+def test_a_drawing_used_many_times_is_in_the_file_once(plain: Plain) -> None:
+    pdf = press.pdf_of([plain(raw='<img src="app:car" alt="A car" width="40">' * 40, media={"car": CAR})])
+    outline = re.search(rb"\n([\d. -]+ c)\n", measure.unpacked(pdf).split(b"/Subtype /Form")[1])
+    assert outline is not None
+    assert measure.unpacked(pdf).count(outline[1]) <= 2  # once for this size and once for that of the page's own

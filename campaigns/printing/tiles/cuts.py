@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.printing.papers import Paper
-from campaigns.printing.tiles.packing import Point, Segment, cut_lines, edges
+from campaigns.printing.tiles.packing import Packing, Point, Segment, cut_lines, edges
 from campaigns.printing.tiles.wishes import Wish, tile_area
 
 THIN, HAIR = 0.141, "#8A959E"  # 0.4 pt
@@ -14,7 +14,7 @@ DASHES = "2 1.2"
 
 def cuts_svg(places: Sequence[Point], wish: Wish, paper: Paper) -> bytes:
     """Every hex in full lines; what runs on beyond them, as far as the next title or foot, in dashes."""
-    across = cut_lines(places, wish.flat, wish.packing, tile_area(paper))
+    across = cut_lines(places, wish.flat, tile_area(paper)) if wish.packing is Packing.STRAIGHT else ()
     return lines_svg(edges(places, wish.flat), paper.width, paper.height, dashed=across)
 
 

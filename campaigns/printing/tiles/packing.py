@@ -180,10 +180,8 @@ def edges(centres: Iterable[Point], flat: float) -> list[Segment]:
     return list(found.values())
 
 
-def cut_lines(centres: Sequence[Point], flat: float, packing: Packing, paper: Area) -> list[Segment]:
-    """Where the knife goes: lines from edge to edge of the printable paper, or each edge of the honeycomb."""
-    if packing is Packing.DENSE:
-        return edges(centres, flat)
+def cut_lines(centres: Sequence[Point], flat: float, paper: Area) -> list[Segment]:
+    """Where the knife goes through straight rows: lines from edge to edge of the paper."""
     lines: dict[tuple[int, int], Segment] = {}
     for centre in centres:
         around = corners(centre, flat)
