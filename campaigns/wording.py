@@ -54,6 +54,17 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
+def fitting(sentences: Sequence[str], room: int) -> str:
+    """As many sentences as fit into so many letters; the first one, if it is too long alone, ends in an ellipsis."""
+    said = ""
+    for sentence in sentences:
+        longer = f"{said} {sentence}".strip()
+        if len(longer) > room and said:
+            break
+        said = longer
+    return said if len(said) <= room else f"{said[: room - 2].rsplit(' ', 1)[0]} …"
+
+
 PARTICLES = frozenset(("da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "le", "ten", "van", "von"))
 
 

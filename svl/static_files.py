@@ -17,7 +17,7 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)";)""", """from "%(url)s";"""),)),
+        ("js/*/*.js", ((r"""(?P<matched>from "(?P<url>\.{1,2}/[^"]+)";)""", """from "%(url)s";"""),)),
     )
 
 

@@ -31,6 +31,11 @@ def address(here: Here) -> str:
     return _named(here.campaign.pk, _rows(here))
 
 
+def tv_address(here: Here) -> str:
+    """The same for a TV, which has no way into the campaign's own pages."""
+    return f"{reverse('tv_livery')}?{_named(here.campaign.pk, _rows(here)).rpartition('?')[2]}"
+
+
 def address_for(car: Car) -> str:
     """The same for a page that shows this car alone: its colours are known without asking for all the others."""
     return _named(car.campaign_id, car.pk, car_colours(car))

@@ -64,7 +64,7 @@ def result_page(here: Here, race: Race) -> ResultPage:
     rows = _posted_rows(here, race) if is_posted else _rows_to_come(here, race)
     return ResultPage(
         name=race.name,
-        about=_about(race),
+        about=race_about(race),
         is_posted=is_posted,
         posted_by=posting.by if posting else "",
         posted_at=posting.at if posting else None,
@@ -77,7 +77,7 @@ def result_page(here: Here, race: Race) -> ResultPage:
     )
 
 
-def _about(race: Race) -> str:
+def race_about(race: Race) -> str:
     """Texas, 3 laps"""
     track = race.track.name if race.track else ""
     if race.circuit in circuits.CIRCUITS:

@@ -65,7 +65,7 @@ EVERYBODY = (
 TELLS_ITSELF = ("tonight",)
 THOSE_WHO_RUN_IT = (
     ("Checks", "checks", ()),
-    ("People", "people", ("member", "remove_member")),
+    ("People", "people", ("member", "remove_member", "tvs")),
     ("Settings", "settings", ("rulings", "log", "use_preset")),
 )
 

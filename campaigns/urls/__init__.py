@@ -25,6 +25,7 @@ AREAS = (
     "race_sheets",
     "race_cockpit",
     "race_log",
+    "tv",
     "settle",
     "ledger",
     "printing",

@@ -23,7 +23,7 @@ from svl.rules.character import (
     roll_stats,
     score,
 )
-from svl.rules.field import Running, running_order
+from svl.rules.field import Running, passed, running_order
 from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
 from svl.rules.laps import Lap, Passage, best_lap
 from svl.rules.limits import Use, is_ready, limit_of, next_use
@@ -171,6 +171,7 @@ __all__ = [
     "outcome_of",
     "panel_split",
     "parse_track",
+    "passed",
     "pit_wall",
     "place_scores",
     "position",

@@ -28,6 +28,7 @@ from campaigns.models import (
     StatCheck,
     StatRoll,
     Track,
+    Tv,
 )
 from campaigns.printing import press
 from campaigns.printing.document import Document, html_of
@@ -117,6 +118,7 @@ def values(world: World) -> dict[str, Any]:
     Portrait.objects.create(driver=world.mara, image=one_pixel(), sha256="0" * 64, width=1, height=1)
     track = Track.objects.create(campaign=campaign, name="Ring", tiles="S ER S ER S ER S ER S ER S ER")
     draft = DriverDraft.objects.create(campaign=campaign, person=world.bob)
+    tv = Tv.objects.create(campaign=campaign, code="BCDF", secret="b" * 64, paired_at=track.made_at)
     night = start_race(world)
     return {
         "campaign_id": campaign.pk,
@@ -148,6 +150,7 @@ def values(world: World) -> dict[str, Any]:
         "seat_key": night.seat(world.mara),
         "seq": 1,
         "n": 0,
+        "tv_id": tv.pk,
     }
 
 

@@ -23,13 +23,15 @@ from django.test import Client, TestCase
 from django.utils import timezone
 
 from campaigns import presence, racelog
+from campaigns.access import TV_COOKIE
 from campaigns.models import Person, Season
 from tests.pages.test_every_address import ADDRESSES, Address
 from tests.racing import Night
 
 Told = dict[str, bytes]  # what was asked by whom -> the whole answer
 
-NEVER_ENDS = ("race_bell",)  # the stream is listened to in a test of its own
+NEVER_ENDS = ("race_bell", "tv_bell")  # the streams are listened to in tests of their own
+TV_PATHS = ("/tv", "/tv?stream=1", "/tv/parts", "/tv/now", "/tv/waits", "/tv/livery.css")
 
 
 @contextmanager
@@ -70,6 +72,7 @@ def undone_afterwards() -> Iterator[None]:
 
 def _forget_what_is_in_memory() -> None:
     presence._last_seen.clear()
+    presence._tvs_seen.clear()
     racelog._tables.clear()
     cache.clear()
 
@@ -80,6 +83,7 @@ class Crowd:
 
     night: Night
     people: dict[str, Person | None]
+    tvs: dict[str, str] = field(default_factory=dict)  # by name: the secret a TV among them holds
     _sessions: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -92,6 +96,8 @@ class Crowd:
         client = Client()
         if name in self._sessions:
             client.cookies[settings.SESSION_COOKIE_NAME] = self._sessions[name]
+        if name in self.tvs:
+            client.cookies[TV_COOKIE] = self.tvs[name]
         return client
 
     def looks(self, addresses: Iterable[str]) -> Told:
@@ -159,7 +165,9 @@ def other_paths(night: Night) -> list[str]:
     return [
         address.filled(known)
         for address in ADDRESSES
-        if "race_id" not in address.parameters and set(address.parameters) <= known.keys()
+        if "race_id" not in address.parameters
+        and set(address.parameters) <= known.keys()
+        and address.name not in NEVER_ENDS
     ]
 
 

@@ -16,8 +16,9 @@ from django.db import connection, connections
 from django.test import AsyncClient
 
 from campaigns import live
+from campaigns.access import TV_COOKIE
 from campaigns.models import Membership, Person
-from campaigns.services import steering
+from campaigns.services import steering, tvs
 from tests.races.scene import build, copy_database
 from tests.races.served import Nursery, Phone, served
 from tests.racing import Night, start_race
@@ -109,6 +110,32 @@ def test_who_was_sent_away_hears_that_it_is_over_and_nothing_more(night: Night) 
         await dora.aclose()  # type: ignore[attr-defined]
 
     listen(scenario)
+
+
+def test_a_tv_hears_the_race_and_once_it_is_taken_off_nothing_more(night: Night) -> None:
+    world = night.world
+
+    async def scenario() -> None:
+        made, secret = await asyncio.to_thread(tvs.open_window, world.campaign, world.alice)
+        client = AsyncClient()
+        client.cookies[TV_COOKIE] = secret
+        response = await client.get("/tv/bell")
+        assert response.status_code == 200
+        tv = aiter(response.streaming_content)
+        await heard(tv)
+        assert await asyncio.to_thread(nudge, night) == night_tick(await heard(tv))
+        await asyncio.to_thread(tvs.take_off, made, world.alice)
+        assert await heard(tv) == b"event: closed\ndata: -1\n\n"
+        nudge(night)
+        with pytest.raises(StopAsyncIteration):
+            await anext(tv)
+        assert (await client.get("/tv/bell")).status_code == 404
+
+    listen(scenario)
+
+
+def night_tick(event: bytes) -> int:
+    return int(event.split(b"data: ")[1])
 
 
 def test_the_check_comes_round_within_fifteen_seconds() -> None:

@@ -7,6 +7,7 @@ choice are asked for everything by everybody; every byte has to be the same.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,13 +15,15 @@ import pytest
 from django.test import AsyncClient
 
 from campaigns import racelog
+from campaigns.access import TV_COOKIE
 from campaigns.game import GAME
 from campaigns.models import RaceEntry, SealedChoice
 from campaigns.queries.race import palm as race_palm
-from campaigns.services import desk
+from campaigns.services import desk, tvs
 from svl.rules import actions, rivals
 from svl.table import GM, Adjust, Sealed
 from tests.races.crowd import (
+    TV_PATHS,
     Crowd,
     Told,
     clock_standing_still,
@@ -155,6 +158,62 @@ def put_before(night: Night, attacker: str, *ahead: str) -> None:
         night.act(night.gm(), GM, Adjust("lap", "a test", seat, value=state.lap_of(attacker)))
 
 
+# -- a TV in the room
+
+
+def tv_of(night: Night) -> Crowd:
+    """A TV of the table, and one that nobody has put on."""
+    _, on = tvs.open_window(night.world.campaign, night.world.alice)
+    _, waiting = tvs.greet("10.0.0.9")
+    return Crowd(night, {"tv": None, "waiting": None}, {"tv": on, "waiting": waiting})
+
+
+def tv_leaks(one: Script, other: Script, crowd: Crowd) -> list[str]:
+    def told(script: Script) -> Told:
+        with undone_afterwards():
+            script()
+            return crowd.looks([*TV_PATHS, *race_paths(crowd.night)])
+
+    return differences(told(one), told(other))
+
+
+def test_what_a_player_palmed_makes_no_difference_to_a_tv(palming: Night) -> None:
+    crowd = tv_of(palming)
+    assert tv_leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), crowd) == []
+    assert tv_leaks(bob_palms(palming, "RAM", "RAM"), bob_palms(palming, "RAM", "PASS"), crowd) == []
+
+
+def test_a_tv_is_told_that_somebody_has_chosen_and_after_the_last_one_what(palming: Night) -> None:
+    """So there is something to hide, and it is shown in time."""
+    crowd, world = tv_of(palming), palming.world
+    parts = crowd.looks(["/tv/parts"])["tv GET /tv/parts"]
+    bob_palms(palming, "RAM")()
+    sealed = crowd.looks(["/tv/parts"])["tv GET /tv/parts"]
+    assert (b"Sealed" in parts, b"Sealed" in sealed) == (False, True)
+    assert b"card__what" not in sealed
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    shown = crowd.looks(["/tv/parts"])["tv GET /tv/parts"].decode()
+    assert re.findall(r'card__who">([^<]+)</p><b class="card__what">([A-Z]+)', shown) == [
+        ("Mara Lindqvist", "RAM"),
+        ("Kenji Aoyama", "PASS"),
+    ]
+
+
+def test_a_tv_that_showed_a_choice_by_who_seems_to_have_made_one_is_found_out(
+    palming: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The proof that the tests of the TV would notice."""
+
+    def those_who_ram(race: Any, waiting: Sealed) -> frozenset[str]:
+        rows = SealedChoice.objects.filter(race=race, prompt=waiting.prompt)
+        return frozenset(row.seat for row in rows if row.data["intent"] == "RAM")
+
+    monkeypatch.setattr(race_palm, "chosen", those_who_ram)
+    found = tv_leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), tv_of(palming))
+    assert "tv GET /tv/parts" in found
+    assert not any(asking.startswith("waiting") for asking in found)
+
+
 # -- the same with the guard removed
 
 
@@ -237,14 +296,23 @@ def test_after_the_last_choice_nobody_changes_one_over_the_line(palming: Night, 
 # -- the bell
 
 
-def heard_while(night: Night, intents: tuple[str, ...]) -> list[bytes]:
-    """What Dora's stream says while Bob palms, byte for byte."""
-    world = night.world
+def doras(night: Night) -> AsyncClient:
     dora = AsyncClient()
-    dora.force_login(world.dora)
+    dora.force_login(night.world.dora)
+    return dora
+
+
+def a_tv(night: Night) -> AsyncClient:
+    tv = AsyncClient()
+    tv.cookies[TV_COOKIE] = tvs.open_window(night.world.campaign, night.world.alice)[1]
+    return tv
+
+
+def heard_while(night: Night, listener: AsyncClient, bell: str, intents: tuple[str, ...]) -> list[bytes]:
+    """What somebody's stream says while Bob palms, byte for byte."""
 
     async def listen() -> list[bytes]:
-        response = await dora.get(f"{night.url}/bell")
+        response = await listener.get(bell)
         head = "\n".join(sorted(f"{name}: {value}" for name, value in response.items())).encode()
         events = aiter(response.streaming_content)
         heard = [head, await anext(events)]
@@ -257,11 +325,13 @@ def heard_while(night: Night, intents: tuple[str, ...]) -> list[bytes]:
     return asyncio.run(listen())
 
 
-def test_the_bell_says_that_and_never_what(transactional_db: None) -> None:
+@pytest.mark.parametrize("on_tv", [False, True], ids=["a player", "a TV"])
+def test_the_bell_says_that_and_never_what(transactional_db: None, on_tv: bool) -> None:
     night = start_race(build_world())
     night.bring_to_palm(night.world.mara, night.world.kenji)
-    first, begun = heard_while(night, ("RAM", "RAM")), night.race.tick
-    second = heard_while(night, ("PASS", "RAM"))
+    listener, bell = (a_tv(night), "/tv/bell") if on_tv else (doras(night), f"{night.url}/bell")
+    first, begun = heard_while(night, listener, bell, ("RAM", "RAM")), night.race.tick
+    second = heard_while(night, listener, bell, ("PASS", "RAM"))
     assert first[2:] == [b"event: tick\ndata: %d\n\n" % (begun - 1), b"event: tick\ndata: %d\n\n" % begun]
     assert second[2:] == [b"event: tick\ndata: %d\n\n" % (begun + 1), b"event: tick\ndata: %d\n\n" % (begun + 2)]
     assert second[0] == first[0]

@@ -80,7 +80,7 @@ def _watch(at: Trackside, table: Table[State], seats: Seats) -> WatchPage:
         map=race_map(at, table, cars),
         log=log_page(at, table, seats=seats),
         reveal=reveal_view(at, table, seats),
-        latest=_latest(at.race),
+        latest=" ".join(latest_said(at.race)),
         waits=_waits(at.race, cars),
     )
 
@@ -98,13 +98,13 @@ def _top(race: Race, state: State) -> TopView:
     )
 
 
-def _latest(race: Race) -> str:
-    """One sentence of the newest entry that brought anything to tell."""
+def latest_said(race: Race) -> list[str]:
+    """A sentence or two of the newest entry that brought anything to tell."""
     for told in reversed(recent(race)[-8:]):
         said = narrate.commentary(told.state, told.facts) or narrate.log_lines(told.state, told.facts)[-1:]
         if said and not told.taken_back:
-            return " ".join(said)
-    return ""
+            return said
+    return []
 
 
 def _waits(race: Race, cars: tuple[CarView, ...]) -> str:

@@ -90,11 +90,14 @@ class _Place:
     centre: maps.Point
 
 
-def race_map(at: Trackside, table: Table[State], cars: Sequence[CarView]) -> RaceMap:
-    """`cars` as `cars_view` gives them. The road is the frozen one, with all that happened to it since."""
+def race_map(
+    at: Trackside, table: Table[State], cars: Sequence[CarView], room: tuple[float, float] | None = None
+) -> RaceMap:
+    """`cars` as `cars_view` gives them. The road is the frozen one, with all that happened to it since. Where a `room`
+    is given, the map is turned so that it fills it best."""
     state = table.state
     track = Track(state.tiles, state.track, state.closed)
-    drawn, places = _laid(track, _heading(at.race))
+    drawn, places = _laid(track, _best_heading(track, room) if room else _heading(at.race))
     laid = list(zip(state.tiles, places, strict=True))
     standing = _by_tile(cars, len(places))
     zoom = _zoom(drawn.box)
@@ -135,6 +138,17 @@ def _zoom(box: str) -> float:
 def _heading(race: Race) -> int:
     """Which way the map is turned; nothing of the game hangs on it."""
     return race.track.heading if race.track is not None else 0
+
+
+@lru_cache(maxsize=64)
+def _best_heading(track: Track, room: tuple[float, float]) -> int:
+    return max(range(6), key=lambda heading: scale_in(_laid(track, heading)[0].box, room))
+
+
+def scale_in(box: str, room: tuple[float, float]) -> float:
+    """How large a unit of this drawing is in a room of so many pixels."""
+    *_, width, height = map(float, box.split())
+    return min(room[0] / width, room[1] / height)
 
 
 @lru_cache(maxsize=64)

@@ -61,7 +61,7 @@ def race_list(here: Here) -> RaceList:
     """Three queries, however many races there are."""
     races = Race.objects.filter(campaign=here.campaign).select_related("track").annotate(cars=Count("seats"))
     own = set(Seat.objects.filter(race__campaign=here.campaign, holder=here.person).values_list("race_id", flat=True))
-    shown = sorted(races, key=lambda race: (_urgency(race), -race.pk))
+    shown = sorted(races, key=lambda race: (urgency(race), -race.pk))
     return RaceList(
         races=tuple(_row(here, race, drives=race.pk in own) for race in shown),
         planned=planned_races(here) if here.runs else (),
@@ -76,7 +76,7 @@ def planned_races(here: Here) -> tuple[PlannedRow, ...]:
     return tuple(PlannedRow(event.pk, event.name, _about(event.circuit, event.track, event.laps)) for event in events)
 
 
-def _urgency(race: Race) -> int:
+def urgency(race: Race) -> int:
     return PRESSING.index(State(race.state)) if race.state in PRESSING else len(PRESSING)
 
 
@@ -115,7 +115,7 @@ def pressing_race(here: Here) -> Race | None:
     found = Race.objects.filter(campaign=here.campaign, state__in=PRESSING).annotate(
         is_own=Case(When(drives, state__in=UNDER_WAY, then=True), default=False)
     )
-    return min(found, key=lambda race: (not race.is_own, _urgency(race), -race.pk), default=None)
+    return min(found, key=lambda race: (not race.is_own, urgency(race), -race.pk), default=None)
 
 
 def drives_in(here: Here, race: Race) -> bool:

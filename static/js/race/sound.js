@@ -1,5 +1,6 @@
 // The sounds of a race, made in the page. Nothing is louder than -18 dB; one mute, kept on this device. Phones start
-// muted and know only the turn: what a hand chooses makes no sound anywhere.
+// muted and know only the turn: what a hand chooses makes no sound anywhere. TVs play these too, so nothing here is newer
+// than Chromium 80.
 
 const LOUDEST = 0.12; // -18.4 dB
 const KEPT = "race-sound";
@@ -73,10 +74,13 @@ const SOUNDS = {
 
 export const NAMES = Object.keys(SOUNDS);
 
+// Browsers keep a page silent until its first tap.
+export const isSilenced = () => navigator.userActivation?.hasBeenActive === false;
+
 export function play(name) {
   if (!isOn() || !SOUNDS[name] || (isPhone() && name !== "turn")) return;
-  if (navigator.userActivation?.hasBeenActive === false) return; // browsers keep a page silent until its first tap
-  audio ??= new (window.AudioContext ?? window.webkitAudioContext)();
+  if (isSilenced()) return;
+  if (!audio) audio = new (window.AudioContext ?? window.webkitAudioContext)();
   if (audio.state === "suspended") audio.resume().catch(() => {});
   SOUNDS[name](audio.currentTime + 0.01);
 }
