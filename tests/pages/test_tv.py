@@ -173,12 +173,14 @@ def on_grid(world: World, *drivers: Any) -> Night:
     return night
 
 
-def test_the_grid_fills_and_is_walked_once_every_player_is_there(world: World, tv: Client) -> None:
-    on_grid(world)
+def test_the_grid_fills_and_is_walked_once_every_player_is_ready(world: World, tv: Client) -> None:
+    night = on_grid(world)
+    presence.note(world.campaign.pk, world.bob.pk)
     html = shown(tv)
     assert (kind(html), "Lone Star Night" in html) == ("lobby", True)
-    for person in (world.bob, world.dora):
-        presence.note(world.campaign.pk, person.pk)
+    assert "0 of 2 players are ready." in html
+    assert {"Not ready yet", "Phone away"} <= set(re.findall(r'lb__g">([^<]*)', html))
+    night.race.seats.update(is_ready=True)
     html = shown(tv)
     assert kind(html) == "grid"
     assert re.findall(r'walk__p">(P\d)', html) == ["P1", "P2", "P3"]

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 
 from campaigns import presence, racelog
 from campaigns.access import Here, Trackside
-from campaigns.game import GAME, State
-from campaigns.models import Driver, Membership, Race, Role, Seat
+from campaigns.models import Driver, Membership, Race, Role
 from campaigns.queries.calendar import EventView, next_event
 from campaigns.queries.drivers import CarFace, face_of, known_drivers
 from campaigns.queries.people import InviteView, table_invite
-from campaigns.queries.race.faces import Seats, pilot_name, seats_of
-from campaigns.queries.race.grid import GridRow, grid_view
+from campaigns.queries.race.faces import Face, seats_of
+from campaigns.queries.race.lobby import LobbyCar, LobbyView, lobby_view
 from campaigns.queries.results import race_about
-from campaigns.wording import plural
-from svl.table import Dice, Table
+from campaigns.wording import number, plural
 
 MOST_GUESTS = 8  # rows of 88 px; the others are counted
 ROWS = 8
@@ -27,9 +25,9 @@ class Guest:
     """Somebody at the table: by the driver's name where there is one, else by the own."""
 
     name: str
-    under: str  # who holds the driver
-    face: CarFace | None
-    is_here: bool
+    face: CarFace | Face | None
+    state: str
+    is_here: bool  # and ready, once the grid is open
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class LobbyStage:
     title: str
     about: str
     invite: InviteView | None
-    guests: tuple[Guest, ...]  # those who are here come first
+    guests: tuple[Guest, ...]
     more: int
     present: str
     kind: str = "lobby"
@@ -47,8 +45,9 @@ class LobbyStage:
 class Walker:
     """A driver on the grid walk."""
 
-    row: GridRow
+    car: LobbyCar
     team: str
+    notoriety: str
 
 
 @dataclass(frozen=True)
@@ -56,8 +55,8 @@ class GridStage:
     race_id: int
     name: str
     about: str
-    walkers: tuple[Walker, ...]
     pages: tuple[tuple[Walker, ...], ...]
+    walkers: tuple[Walker, ...]
     kind: str = "grid"
 
 
@@ -68,38 +67,39 @@ def lobby_stage(here: Here, address: str, race: Race | None) -> LobbyStage:
     else:
         event = next_event(here)
         title, about = (event.name, _event_about(event)) if event else ("Tonight", "")
-    return _lobby(here, address, title, about, _members(here))
+    guests = _members(here)
+    present = f"{sum(guest.is_here for guest in guests)} of {len(guests)} here" if guests else ""
+    return _lobby(here, address, title, about, guests, present)
 
 
 def grid_stage(at: Trackside, address: str) -> LobbyStage | GridStage:
-    """The grid is walked once everybody is there and stands in place; till then it fills."""
-    race, seats = at.race, seats_of(at.race)
-    table = racelog.table_of(race)
-    online = presence.online(race.campaign_id)
-    missing = [seat for seat in seats.values() if _is_players(seat) and seat.holder_id not in online]
-    if missing or isinstance(GAME.awaits(table.state), Dice):
-        guests = [_entered(seat, online) for seat in seats.values()]
-        return _lobby(at.here, address, race.name, race_about(race), guests)
-    return _walk(at, table, seats)
+    """The grid is walked once everybody is ready and stands in place; till then it fills."""
+    race, grid = at.race, lobby_view(at.race)
+    if grid.is_rolling or not grid.all_ready:
+        guests = [Guest(car.face.name, car.face, car.state, car.is_ready or not car.is_player) for car in grid.cars]
+        present = "Rolling for the places" if grid.is_rolling else grid.ready_words
+        return _lobby(at.here, address, race.name, race_about(race), guests, present)
+    return _walk(race, grid)
 
 
-def _walk(at: Trackside, table: Table[State], seats: Seats) -> GridStage:
-    rows = grid_view(at, table).rows
-    walkers = tuple(Walker(row, seats[row.seat].driver.car.team.name) for row in rows)
+def _walk(race: Race, grid: LobbyView) -> GridStage:
+    state, seats = racelog.table_of(race).state, seats_of(race)
+    walkers = tuple(
+        Walker(car, seats[car.seat].driver.car.team.name, f"Notoriety {number(state.entrant(car.seat).notoriety)}")
+        for car in grid.cars
+    )
     pages = tuple(walkers[n : n + ROWS] for n in range(0, len(walkers), ROWS))
-    return GridStage(at.race.pk, at.race.name, race_about(at.race), walkers, pages)
+    return GridStage(race.pk, race.name, race_about(race), pages, walkers)
 
 
-def _lobby(here: Here, address: str, title: str, about: str, guests: Sequence[Guest]) -> LobbyStage:
-    first = sorted(guests, key=lambda guest: not guest.is_here)
-    come = sum(guest.is_here for guest in guests)
+def _lobby(here: Here, address: str, title: str, about: str, guests: Sequence[Guest], present: str) -> LobbyStage:
     return LobbyStage(
         title=title,
         about=about,
         invite=table_invite(here, address),
-        guests=tuple(first[:MOST_GUESTS]),
+        guests=tuple(guests[:MOST_GUESTS]),
         more=max(0, len(guests) - MOST_GUESTS),
-        present=f"{come} of {len(guests)} here" if guests else "",
+        present=present,
     )
 
 
@@ -109,7 +109,7 @@ def _event_about(event: EventView) -> str:
 
 
 def _members(here: Here) -> list[Guest]:
-    """Everybody who plays, each with the drivers they hold."""
+    """Everybody who plays, each with the drivers they hold; those who are here first."""
     online = presence.online(here.campaign.pk)
     held: dict[int | None, list[Driver]] = {}
     for driver in known_drivers(here):
@@ -117,18 +117,8 @@ def _members(here: Here) -> list[Guest]:
     players = Membership.objects.filter(campaign=here.campaign, role=Role.PLAYER).select_related("person")
     guests = []
     for member in players.order_by("joined_at"):
-        is_here, person = member.person_id in online, member.person.name
-        drivers = held.get(member.person_id, [])
-        guests += [Guest(driver.name, person, face_of(driver), is_here) for driver in drivers]
-        guests += [] if drivers else [Guest(person, "No driver yet", None, is_here)]
-    return guests
-
-
-def _is_players(seat: Seat) -> bool:
-    return seat.pilot == Seat.Pilot.PERSON
-
-
-def _entered(seat: Seat, online: set[int]) -> Guest:
-    """A car of the race; whoever no player drives is always there."""
-    is_here = not _is_players(seat) or seat.holder_id in online
-    return Guest(seat.driver.name, pilot_name(seat), face_of(seat.driver), is_here)
+        is_here, drivers = member.person_id in online, held.get(member.person_id, [])
+        state = "Here" if is_here else "Not yet"
+        guests += [Guest(driver.name, face_of(driver), state, is_here) for driver in drivers]
+        guests += [] if drivers else [Guest(member.person.name, None, state, is_here)]
+    return sorted(guests, key=lambda guest: not guest.is_here)

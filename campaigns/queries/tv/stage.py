@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.access import Here, watched
 from campaigns.models import Race
-from campaigns.queries.race.steps import ON_TRACK, urgency
+from campaigns.queries.race.steps import ON_TRACK, PRESSING, urgency
 from campaigns.queries.tv.after import AfterStage, after_stage
 from campaigns.queries.tv.lobby import GridStage, LobbyStage, grid_stage, lobby_stage
 from campaigns.queries.tv.race import RaceStage, race_stage
@@ -34,10 +35,10 @@ Stage = LobbyStage | GridStage | RaceStage | AfterStage | TroubleStage
 
 def race_on(here: Here) -> Race | None:
     """The race the evening turns on: under way, being set, or just over. A TV follows it by itself."""
-    lately = timezone.now() - EVENING
-    found = Race.objects.filter(campaign=here.campaign).exclude(state=Race.State.SETTLED, ended_at__lt=lately)
-    found = found.exclude(state=Race.State.FINISHED, ended_at__lt=lately).exclude(
-        state=Race.State.SETTLED, ended_at=None
+    over = Q(state__in=(Race.State.FINISHED, Race.State.SETTLED))
+    lately = Q(ended_at__gt=timezone.now() - EVENING)
+    found = Race.objects.filter(campaign=here.campaign, state__in=(*PRESSING, Race.State.SETTLED)).filter(
+        ~over | lately
     )
     return min(found.select_related("track"), key=lambda race: (urgency(race), -race.pk), default=None)
 
