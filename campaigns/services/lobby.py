@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from campaigns.models import Driver, Membership, Race, Role, Seat
+from campaigns.queries.race.faces import STILL_DRIVEN
 from campaigns.services.desk import By, Desk, desk_of, raise_tick
 from campaigns.services.log import record
 from svl.table import Refusal
-
-STILL_DRIVEN = ("racing", "pit")
 
 
 def set_ready(race_id: int, by: By, *, ready: bool) -> Race:

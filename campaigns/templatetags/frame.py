@@ -61,7 +61,7 @@ EVERYBODY = (
     ("Notes", "notes", ("note", "new_note", "edit_note")),
     ("Rules", "campaign_rules", ("campaign_rule",)),
 )
-# pages that ask for checks and knocks themselves, and show them in full
+# pages that show whoever runs the campaign all news themselves
 TELLS_ITSELF = ("tonight",)
 THOSE_WHO_RUN_IT = (
     ("Checks", "checks", ()),
@@ -86,9 +86,9 @@ def campaign_navigation(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("frame/_news_watch.html", takes_context=True)
 def campaign_news(context: Context) -> dict[str, Any]:
-    """For those who play or run the campaign: whatever page is open, it hears of checks and knocks."""
+    """Whatever page is open, it hears of checks and knocks, and is called to the race."""
     here: Here = context["here"]
-    return {"campaign": here.campaign, "listens": here.plays and _current(context) not in TELLS_ITSELF}
+    return {"campaign": here.campaign, "listens": not (here.runs and _current(context) in TELLS_ITSELF)}
 
 
 def _current(context: Context) -> str:

@@ -12,4 +12,5 @@ urlpatterns = [
     path(f"{RACE}/lobby/parts", race_lobby.parts, name="race_lobby_parts"),
     path(f"{RACE}/ready", race_lobby.ready, name="race_ready"),
     path(f"{RACE}/rivals", race_lobby.rivals, name="race_rivals"),
+    path(f"{RACE}/previously", race_lobby.so_far, name="race_previously"),
 ]

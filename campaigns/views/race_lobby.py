@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from campaigns.access import Trackside, playing_race_for, race_for
 from campaigns.models import Race
 from campaigns.queries.race.lobby import lobby_page, lobby_view
+from campaigns.queries.race.previously import so_far as told_so_far
 from campaigns.services import lobby as services
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_page import race_page
@@ -74,3 +75,14 @@ def rivals(request: HtmxRequest, campaign_id: int, race_id: int) -> HttpResponse
     page = {"here": at.here, "race": at.race, "grid": lobby_view(at.race, at.own), "refusal": refusal}
     template = "lobby/_rivals_sheet.html" if request.htmx else "lobby/rivals.html"
     return render(request, template, page, status=409 if refusal else 200)
+
+
+@require_GET
+@race_page
+def so_far(request: HtmxRequest, campaign_id: int, race_id: int) -> HttpResponse:
+    """The race so far in a few sentences, to be read out or copied: a sheet, or a page of its own."""
+    at = race_for(request, campaign_id, race_id)
+    if not at.race.seq:
+        return redirect("race", campaign_id, race_id)
+    page = {"here": at.here, "race": at.race, "told": told_so_far(at.race)}
+    return render(request, "lobby/_previously_sheet.html" if request.htmx else "lobby/previously.html", page)

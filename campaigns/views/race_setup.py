@@ -25,6 +25,7 @@ from campaigns.access import (
 from campaigns.forms.campaign import RulingForm
 from campaigns.forms.race_setup import NameForm, entered_of, laps_of, minutes_of, pilots_of
 from campaigns.models import Race
+from campaigns.queries.race.own import own_screen
 from campaigns.queries.race.paper import heir_of
 from campaigns.queries.race.raw import raw_log
 from campaigns.queries.race.setup import USUAL_EVENING, drivers_called, race_rulings, setup_view
@@ -79,7 +80,7 @@ def _screen(at: Trackside) -> tuple[str, ...]:
 def _seat_at(at: Trackside) -> tuple[str, ...]:
     if at.here.runs:
         return ("race_console",)
-    return ("race_cockpit", min(at.own)) if at.own else ("race_watch",)
+    return own_screen(at)
 
 
 # -- a new one

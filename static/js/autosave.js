@@ -179,6 +179,15 @@
     if (navigator.onLine) for (const edit of waiting()) if (!edit.refused) send(edit);
   };
 
+  // Before the page goes away by itself: everything typed on it goes out now. Has the server all of it?
+  const here = () => waiting().filter(formOf);
+  const flush = async () => {
+    for (const edit of here()) if (!edit.refused) await send(edit);
+    while (sending.size) await new Promise((done) => setTimeout(done, 50));
+    return !here().length;
+  };
+  window.autosave = { flush };
+
   // -- what people do
 
   const timers = new WeakMap();

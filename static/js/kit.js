@@ -64,6 +64,7 @@
     if (event.target.matches?.("dialog.sheet-dialog")) return event.target.close(); // the backdrop is the dialog itself
     if (at("[data-close-toast]")) return at(".toast").remove();
     if (at("[data-step]")) return step(at("[data-step]"));
+    if (at("[data-copy]")) return copy(at("[data-copy]"));
     if (at("#menu a")) document.getElementById("menu").hidePopover?.(); // a link within this page leaves the menu open
   });
 
@@ -152,7 +153,20 @@
   document.addEventListener("htmx:beforeSend", (event) => busy(event)?.setAttribute("aria-busy", "true"));
   document.addEventListener("htmx:afterRequest", (event) => busy(event)?.removeAttribute("aria-busy"));
 
-  // -- addresses and codes to copy: plain http has no clipboard, so they select themselves
+  // -- texts to copy: plain http has no clipboard, so they select themselves; a button does what this browser lets it
+
+  const copy = async (button) => {
+    const text = document.getElementById(button.dataset.copy);
+    text.focus();
+    text.select();
+    let isCopied = true;
+    try {
+      await navigator.clipboard.writeText(text.value);
+    } catch {
+      isCopied = document.execCommand?.("copy") ?? false;
+    }
+    button.textContent = isCopied ? "Copied" : "Selected: copy it from here";
+  };
 
   document.addEventListener("focusin", (event) => {
     if (event.target.matches?.("[data-select-on-focus]")) event.target.select();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaigns.models import Campaign, Car
+from campaigns.models import Campaign, Car, Race
 from campaigns.services import garage
 from tests.browser.seated import SIDEWAYS, assert_no_barriers
 from tests.browser.test_sheet import SMALL, open_sheet
@@ -63,9 +63,9 @@ def test_the_garage_has_no_barrier(asgi_server: str, world: World, device: Page,
 
 
 def test_a_locked_garage_has_no_barrier_and_says_why(asgi_server: str, world: World, phone: Page) -> None:
-    world.race_of(world.mara)
+    world.race_of(world.mara, Race.State.PAUSED)  # one that runs would call him to it
     open_sheet(phone, asgi_server, world.bob, world.mara, "garage")
-    expect(phone.get_by_text("Mara Lindqvist is in Monaco, which is running.")).to_be_visible()
+    expect(phone.get_by_text("Mara Lindqvist is in Monaco, which is paused.")).to_be_visible()
     assert_no_barriers(phone)
 
 

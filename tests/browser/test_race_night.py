@@ -71,7 +71,7 @@ def the_gm_sets_the_race_and_opens_the_grid(evening: Evening) -> None:
 def the_green_flag_sends_everybody_to_their_screen(evening: Evening) -> None:
     for phone in evening.phones:
         phone.page.goto(f"{evening.server}/c/{evening.world.campaign.pk}/")
-        phone.tap(phone.page.get_by_role("link", name="To the lobby"))
+        phone.page.wait_for_url("**/lobby")
         expect(phone.page.get_by_role("listitem").filter(has_text="Aoyama")).to_contain_text("1")
         phone.tap(phone.button("I am ready"))
     expect(evening.alice.page.get_by_text("Everybody is ready.")).to_be_visible()

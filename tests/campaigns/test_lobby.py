@@ -138,7 +138,7 @@ def test_the_lobby_shows_everybody_in_the_order_of_the_grid(on_grid: Night) -> N
     nika, mara, kenji = lobby_view(on_grid.race, frozenset({on_grid.seat(world.mara)})).cars
     assert [each.place for each in (nika, mara, kenji)] == [1, 2, 3]
     assert (nika.pilot, nika.is_free, nika.state) == ("Autopilot", True, "")
-    assert (mara.pilot, mara.is_mine, mara.is_here, mara.state) == ("Bob", True, True, "Not ready yet")
+    assert (mara.pilot, mara.is_mine, mara.is_here, mara.state) == ("Bob", True, True, "Not yet")
     assert (kenji.is_here, kenji.state, kenji.is_free) == (False, "Phone away", False)
 
 

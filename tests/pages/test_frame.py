@@ -6,7 +6,9 @@ import pytest
 
 from campaigns import presence
 from campaigns.models import Knock, Membership, StatCheck, StatRoll
+from campaigns.services import opening, steering
 from tests.pages.asking import body, queries, words
+from tests.racing import set_race, start_race
 from tests.world import World
 
 
@@ -33,9 +35,69 @@ def test_every_page_of_a_campaign_listens_for_news(world: World, who: str, page:
     assert f'hx-get="{news(world)}"' in shown
 
 
-def test_tonight_asks_for_itself_and_spectators_have_nothing_to_hear(world: World) -> None:
-    assert news(world) not in body(world.client(world.bob).get(f"/c/{world.campaign.pk}/"))
-    assert news(world) not in body(world.client(world.sam).get(f"/c/{world.campaign.pk}/notes"))
+def test_tonight_tells_the_gm_everything_itself(world: World) -> None:
+    assert news(world) not in body(world.client(world.alice).get(f"/c/{world.campaign.pk}/"))
+
+
+@pytest.mark.parametrize("who", ["bob", "sam"])
+def test_players_and_spectators_listen_on_tonight_too(world: World, who: str) -> None:
+    assert f'hx-get="{news(world)}"' in body(world.client(getattr(world, who)).get(f"/c/{world.campaign.pk}/"))
+
+
+# -- called to the race
+
+
+def called(world: World, who: str, at: str = "/c/1/notes") -> str:
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{at}"}
+    answer = world.client(getattr(world, who)).get(news(world), headers=headers)
+    return body(answer) if answer.status_code == 200 else ""
+
+
+def mark(world: World, who: str) -> str:
+    return called(world, who).partition('data-call="')[2].partition('"')[0]
+
+
+def test_when_the_grid_opens_everybody_is_called_to_the_lobby_but_those_who_run_the_race(world: World) -> None:
+    night = set_race(world)
+    assert called(world, "bob") == ""
+    opening.open_grid(night.race_id, night.gm())
+    for who in ("bob", "dora", "sam"):
+        told = called(world, who)
+        assert "To the lobby" in told
+        assert f'href="{night.url}"' in told
+    assert "data-call" not in called(world, "alice")
+    assert "data-call" not in called(world, "carl")
+
+
+def test_the_flag_and_the_end_of_a_pause_are_calls_of_their_own(world: World) -> None:
+    night = set_race(world)
+    opening.open_grid(night.race_id, night.gm())
+    marks = [mark(world, "bob")]
+    steering.green_flag(night.race_id, night.gm())
+    assert "Race is on: to my cockpit" in called(world, "bob")
+    assert "Watch the race" in called(world, "sam")
+    marks.append(mark(world, "bob"))
+    steering.pause(night.race_id, night.gm())
+    assert called(world, "bob") == ""
+    steering.resume(night.race_id, night.gm())
+    marks.append(mark(world, "bob"))
+    assert len(set(marks)) == 3
+    steering.end(night.race_id, night.gm())
+    assert called(world, "bob") == ""
+
+
+def test_a_page_of_the_race_itself_is_not_called_there(world: World) -> None:
+    night = start_race(world)
+    assert called(world, "bob", f"{night.url}/log") == ""
+    assert called(world, "bob", night.url) == ""
+    assert "data-call" in called(world, "bob", f"{night.url}0/log")
+
+
+def test_of_several_races_the_one_i_drive_in_calls(world: World) -> None:
+    mine = start_race(world, [world.mara, world.nika])
+    other = start_race(world, [world.kenji, world.ghost])
+    assert mark(world, "bob").startswith(f"{mine.race_id}-")
+    assert mark(world, "dora").startswith(f"{other.race_id}-")
 
 
 @pytest.mark.parametrize("gm_only", [False, True])

@@ -10,7 +10,7 @@ from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race, Seat
 from campaigns.queries.race import palm as race_palm
-from campaigns.queries.race.faces import Seats, pilot_name, seats_of
+from campaigns.queries.race.faces import Seats, is_free, pilot_name, seats_of
 from campaigns.wording import plural, surname
 from svl.rules import PANELS, Fault, Running, catalog, running_order
 from svl.table import Asked, Dice, Sealed, Table
@@ -83,6 +83,7 @@ class CarView:
     is_awaited: bool
     is_on_turn: bool
     is_mine: bool
+    is_free: bool  # a rival whose wheel somebody without a car may take
 
     @property
     def worst_faults(self) -> tuple[FaultView, ...]:
@@ -160,6 +161,7 @@ def _car(at: Trackside, state: State, line: Running, seat: Seat, here: set[int],
         is_awaited=line.seat in waited_for,
         is_on_turn=state.on_turn == line.seat and not state.over,
         is_mine=line.seat in at.own,
+        is_free=is_free(seat, car.status),
     )
 
 

@@ -33,6 +33,7 @@ from campaigns.queries.race.phase import (
     notice_of,
     phase_of,
 )
+from campaigns.queries.race.previously import Previously, previously
 from campaigns.queries.race.question import QuestionView, question_view
 from campaigns.queries.race.reveal import RevealView, reveal_view
 from campaigns.queries.race.road import PackedLine, Row, packed_lines, rows_ahead
@@ -93,6 +94,7 @@ class Cockpit:
     palm: PalmView | None
     reveal: RevealView
     hit: HitView | None
+    previously: Previously | None
     notice: Notice | None
     seats: tuple[CarView, ...]  # other cars this person may drive
     basis: str
@@ -106,6 +108,12 @@ class Cockpit:
     @property
     def is_turn(self) -> bool:
         return self.phase == TURN
+
+    @property
+    def may_take(self) -> bool:
+        """Somebody out of the race, while a rival still drives."""
+        mine = [car for car in self.cars if car.seat in self.at.own]
+        return all(car.place is None for car in mine) and any(car.is_free for car in self.cars)
 
     @property
     def top_rung(self) -> int:
@@ -200,6 +208,7 @@ def cockpit(at: Trackside, seat_key: str, *, with_drawer: bool = False) -> Cockp
         palm=palm_view(at, table, seat_key, seats) if phase == PALM else None,
         reveal=reveal_view(at, table, seats),
         hit=hit_view(race, seat_key) if phase == WAITING else None,
+        previously=previously(race),
         notice=notice_of(phase, state, race, car, seats[seat_key]),
         seats=tuple(each for each in cars if each.seat in at.seats) if len(at.own) > 1 or at.here.runs else (),
         basis=_basis(state, seat_key),

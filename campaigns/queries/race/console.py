@@ -16,6 +16,7 @@ from campaigns.queries.race.log import LogPage, log_page
 from campaigns.queries.race.map import RaceMap, race_map
 from campaigns.queries.race.now import NowCard, now_card
 from campaigns.queries.race.palm import PalmBoard, palm_board
+from campaigns.queries.race.previously import Previously, previously
 from campaigns.queries.race.reveal import RevealView, reveal_view
 from campaigns.queries.race.told import recent
 from campaigns.queries.race.undo import UndoView, undo_view
@@ -44,6 +45,8 @@ class WatchPage:
     reveal: RevealView
     latest: str  # what just happened, in a sentence
     waits: str  # what the table waits for
+    previously: Previously | None
+    may_take: bool  # a player without a car, while a rival still drives
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,14 @@ def _watch(at: Trackside, table: Table[State], seats: Seats) -> WatchPage:
         reveal=reveal_view(at, table, seats),
         latest=" ".join(latest_said(at.race)),
         waits=_waits(at.race, cars),
+        previously=previously(at.race),
+        may_take=_may_take(at, cars),
     )
+
+
+def _may_take(at: Trackside, cars: tuple[CarView, ...]) -> bool:
+    is_on = at.race.state in (Race.State.RUNNING, Race.State.PAUSED)
+    return is_on and at.here.plays and not at.here.runs and not at.own and any(car.is_free for car in cars)
 
 
 def _top(race: Race, state: State) -> TopView:

@@ -29,6 +29,14 @@ def seats_of(race: Race) -> dict[str, Seat]:
     return {seat.key: seat for seat in rows}
 
 
+STILL_DRIVEN = ("racing", "pit")
+
+
+def is_free(seat: Seat, status: str) -> bool:
+    """A rival nobody has taken, and a car that still drives."""
+    return seat.driver.is_npc and seat.pilot != Seat.Pilot.PERSON and status in STILL_DRIVEN
+
+
 def face(state: State, seat: Seat) -> Face:
     entrant, car = state.entrant(seat.key), seat.driver.car
     return Face(

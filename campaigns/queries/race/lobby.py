@@ -10,8 +10,7 @@ from campaigns.entrants import fit
 from campaigns.game import GAME, State
 from campaigns.models import Driver, Membership, Race, Role, Seat
 from campaigns.queries.drivers import with_cars
-from campaigns.queries.race.faces import Face, face, pilot_name, seats_of
-from campaigns.services.lobby import STILL_DRIVEN
+from campaigns.queries.race.faces import Face, face, is_free, pilot_name, seats_of
 from campaigns.wording import listed
 from svl.rules import Rulings, catalog, grid_groups
 from svl.table import Dice
@@ -39,7 +38,7 @@ class LobbyCar:
         """In a word or two, for people."""
         if not self.is_player:
             return ""
-        return "Ready" if self.is_ready else "Not ready yet" if self.is_here else "Phone away"
+        return "Ready" if self.is_ready else "Not yet" if self.is_here else "Phone away"
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ def _car(state: State, place: int, seat: Seat, here: set[int], gms: frozenset[in
         is_player=by_person and seat.holder_id not in gms,
         is_ready=seat.is_ready,
         is_here=seat.holder_id in here,
-        is_free=seat.driver.is_npc and not by_person and state.car(seat.key).status in STILL_DRIVEN,
+        is_free=is_free(seat, state.car(seat.key).status),
         is_mine=seat.key in own,
     )
 

@@ -111,8 +111,17 @@ def _about(circuit: str, track: object, laps: int) -> str:
 
 def pressing_race(here: Here) -> Race | None:
     """The race the evening turns on now, if any: where several are under way, the one this person drives in."""
+    return _most_pressing(here, PRESSING)
+
+
+def going_on(here: Here) -> Race | None:
+    """The same among those that go on by themselves: on the grid, or running. One that is paused calls nobody."""
+    return _most_pressing(here, (State.RUNNING, State.GRID))
+
+
+def _most_pressing(here: Here, states: tuple[Race.State, ...]) -> Race | None:
     drives = Exists(Seat.objects.filter(race=OuterRef("pk"), holder=here.person, pilot=Seat.Pilot.PERSON))
-    found = Race.objects.filter(campaign=here.campaign, state__in=PRESSING).annotate(
+    found = Race.objects.filter(campaign=here.campaign, state__in=states).annotate(
         is_own=Case(When(drives, state__in=UNDER_WAY, then=True), default=False)
     )
     return min(found, key=lambda race: (not race.is_own, urgency(race), -race.pk), default=None)

@@ -10,6 +10,7 @@ import { Parts } from "./parts.js";
 import { phone } from "./phone.js";
 import { pieces } from "./pieces.js";
 import { fillIn } from "./shares.js";
+import { previously } from "./previously.js";
 import { play } from "./sound.js";
 import * as plans from "./plan.js";
 import { sendForms } from "./send.js";
@@ -230,7 +231,7 @@ function closeHit() {
 
 // The bands are out of reach while something lies over them.
 function layBare() {
-  const over = root.querySelector("[data-ask], [data-hit]:not([hidden]), #cockpit-over .palm");
+  const over = root.querySelector("[data-ask], [data-hit]:not([hidden]), [data-previously]:not([hidden]), #cockpit-over .palm");
   for (const band of root.querySelectorAll(".mid, .cfoot, .tackbar, .drive")) band.inert = Boolean(over);
 }
 
@@ -342,6 +343,7 @@ draw();
 hideSince();
 greet(null);
 showHit(false);
+previously(root, layBare);
 tellTurn({ nudges: data.nudges, alert: isTurn() ? "" : data.alert, news: data.news });
 pieces();
 phone();

@@ -5,7 +5,19 @@ from __future__ import annotations
 from svl.rules.narrate.booth import commentary
 from svl.rules.narrate.cards import Thrown, Why, why
 from svl.rules.narrate.lines import log_line, log_lines, numbered_lines
+from svl.rules.narrate.previously import previously
 from svl.rules.narrate.since import since
 from svl.rules.narrate.story import recap
 
-__all__ = ["Thrown", "Why", "commentary", "log_line", "log_lines", "numbered_lines", "recap", "since", "why"]
+__all__ = [
+    "Thrown",
+    "Why",
+    "commentary",
+    "log_line",
+    "log_lines",
+    "numbered_lines",
+    "previously",
+    "recap",
+    "since",
+    "why",
+]

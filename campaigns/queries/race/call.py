@@ -1,0 +1,34 @@
+"""The race a phone is called to: to its lobby when the grid opens, to its cockpit with the flag, and after a pause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from campaigns.access import Here
+from campaigns.models import Race
+from campaigns.queries.race.steps import going_on, step_of
+
+
+@dataclass(frozen=True)
+class Call:
+    """`mark` names the occasion: a page follows each call once, and is left alone after that."""
+
+    name: str
+    label: str  # To the lobby
+    address: str
+    mark: str
+
+
+def call_for(here: Here, at: str = "") -> Call | None:
+    """Where the table is, unless this page (`at`) is there already. Those who run a race find their own way."""
+    race = None if here.runs else going_on(here)
+    if race is None:
+        return None
+    address = reverse("race", args=(here.campaign.pk, race.pk))
+    if at == address or at.startswith(f"{address}/"):
+        return None
+    step = step_of(here, race, drives=race.is_own)  # type: ignore[attr-defined]
+    stage = "grid" if race.state == Race.State.GRID else f"race-{race.resumed_seq or 0}"
+    return Call(race.name, step.label, address, f"{race.pk}-{stage}")

@@ -1,0 +1,49 @@
+// The table calls: when the grid opens, the flag falls or a race goes on, the link to it arrives among the news, and the
+// page follows it, once for each call. What is being edited is saved first. Nothing is taken out of a hand: while a form
+// is half typed, a card open or a finger on something, the link stays and waits.
+(() => {
+  const news = document.getElementById("news");
+  if (!news) return;
+  const PAUSE = 1500; // somebody who is typing is not interrupted in the middle of a word
+  const nameOf = (mark) => `call:${document.body.dataset.person ?? ""}:${mark}`;
+  let goes = false;
+  let typed = 0;
+
+  // Followed by this tab already: then whoever went elsewhere did so on purpose.
+  const wasFollowed = (mark) => {
+    try { return sessionStorage.getItem(nameOf(mark)) !== null; } catch { return true; }
+  };
+  const follow = ({ href, dataset }) => {
+    try { sessionStorage.setItem(nameOf(dataset.call), ""); } catch { return; }
+    location.assign(href);
+  };
+
+  const isChoice = ({ type }) => type === "checkbox" || type === "radio";
+  const isText = (field) => field.matches("textarea, input:not([type=hidden], [type=checkbox], [type=radio])");
+  const isChanged = (field) => {
+    if (isChoice(field)) return field.checked !== field.defaultChecked;
+    if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+    return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0;
+  };
+  // Fields that save themselves are seen to; what a race page sets by script was typed by nobody.
+  const isHalfTyped = (field) => !field.closest("form[data-autosave]") && isChanged(field) && (isText(field) || !field.form?.matches("[data-verb]"));
+  const isBeingFilled = (field) => field?.matches?.("input, textarea, select") && isText(field) && !field.closest("form[data-autosave]");
+
+  const isInHand = () => Date.now() - typed < PAUSE
+    || Boolean(document.querySelector("dialog[open], [data-held], form[data-sent]"))
+    || isBeingFilled(document.activeElement)
+    || [...document.querySelectorAll("main :is(input:not([type=hidden]), select, textarea)")].some(isHalfTyped);
+
+  const answer = async () => {
+    const link = news.querySelector("[data-call]");
+    if (!link || goes || wasFollowed(link.dataset.call) || isInHand()) return;
+    goes = true;
+    const isSaved = await (window.autosave?.flush() ?? true);
+    goes = false;
+    if (isSaved && !isInHand() && link.isConnected) follow(link);
+  };
+
+  document.addEventListener("input", () => { typed = Date.now(); }, true);
+  news.addEventListener("htmx:afterSettle", answer);
+  news.addEventListener("htmx:afterRequest", answer); // nothing new, but the hand may be free by now
+})();
