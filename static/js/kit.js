@@ -6,7 +6,15 @@
   // -- bottom sheets: focus goes to the heading, and back to the opener when the sheet closes. An open sheet is a step
   // in the history, so that Back closes it; closed in another way, it takes its step away again.
 
-  const openSheet = (dialog, opener) => {
+  let wayBack = null; // of a sheet just closed: a step set before it is over would be undone by it
+
+  const stepBack = () => {
+    wayBack = new Promise((over) => addEventListener("popstate", over, { once: true }));
+    history.back();
+  };
+
+  const openSheet = async (dialog, opener) => {
+    await wayBack;
     const heading = dialog.querySelector("h1, h2, h3");
     if (heading) {
       heading.id ||= `${dialog.id}-title`;
@@ -17,7 +25,7 @@
       dialog.showModal();
       history.pushState({ sheet: dialog.id }, "");
       dialog.addEventListener("close", () => {
-        if (history.state?.sheet === dialog.id) history.back();
+        if (history.state?.sheet === dialog.id) stepBack();
         if (opener.isConnected) opener.focus();
       }, { once: true });
     }

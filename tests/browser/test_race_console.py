@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from campaigns.models import Race, Seat
-from campaigns.services import steering
+from campaigns.services import opening, steering
 from svl.rules import actions
 from svl.table import GM, Adjust
 from tests.browser.seated import assert_no_barriers, sign_in
-from tests.racing import Night, is_dice, is_turn, start_race
+from tests.racing import Night, is_dice, is_turn, set_race, start_race
 from tests.world import World
 
 MOST_STEPS = 400
@@ -59,23 +59,27 @@ def to_turn_of(night: Night, driver: object) -> None:
 
 
 def palm(page: Page) -> None:
-    """Both drivers of the GM choose at this laptop: who, perhaps whom, then one of two sides."""
+    """Both drivers of the GM choose at this laptop: Space opens the next one's card, digits say whom and which side."""
     before = moment(page)
     dialog = page.locator("dialog[data-pass][open]")
-    for driver in ("1", "2"):
-        if page.locator(f'[data-board] [data-key="{driver}"]').is_visible():
-            page.keyboard.press(driver)
-            if dialog.locator("[name=target]").count():
-                page.keyboard.press("1")
+    for still_choosing in (2, 1):
+        expect(page.get_by_role("button", name="Choose")).to_have_count(still_choosing)
+        page.keyboard.press(" ")
+        expect(dialog).to_have_count(1)
+        if dialog.locator("[name=target]").count():
             page.keyboard.press("1")
-            expect(dialog).to_have_count(0)
+        page.keyboard.press("1")
+        expect(dialog).to_have_count(0)
     moved_on(page, before)
 
 
 def test_a_whole_race_on_space_and_digits(world: World, asgi_server: str, laptop: Page):
-    night = start_race(world, [world.mara, world.kenji], laps=1)
+    night = set_race(world, [world.mara, world.kenji], laps=1)
     gm_drives(night, world.mara, world.kenji)
-    open_console(laptop, asgi_server, night)
+    opening.open_grid(night.race_id, night.gm())
+    open_console(laptop, asgi_server, night, "grid")
+    laptop.keyboard.press(" ")
+    laptop.wait_for_url("**/console")
     seen = set()
     for _ in range(MOST_STEPS):
         kind = moment(laptop).split("-")[0]
@@ -88,6 +92,17 @@ def test_a_whole_race_on_space_and_digits(world: World, asgi_server: str, laptop
     assert "drive" in seen
     laptop.keyboard.press(" ")
     expect(laptop).to_have_url(re.compile(r"/settle$"))
+
+
+def test_space_presses_nothing_that_lies_in_a_closed_card(world: World, asgi_server: str, laptop: Page):
+    """Two players choose on their phones: for the GM there is nothing to do but wait."""
+    night = start_race(world)
+    night.bring_to_palm(world.mara, world.kenji)
+    open_console(laptop, asgi_server, night)
+    expect(laptop.get_by_text("Markers on the table")).to_be_visible()
+    laptop.keyboard.press(" ")  # a form sent half empty would complain to the console, which fails the test
+    expect(laptop.get_by_role("button", name="Pass the phone")).to_have_count(2)
+    assert not laptop.locator("#board-marks").evaluate("marks => marks.open")
 
 
 def test_digits_set_the_speed_and_t_the_tack(world: World, asgi_server: str, laptop: Page):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.utils.crypto import salted_hmac
@@ -141,6 +141,7 @@ class BoardRow:
     may_nudge: bool
     may_autopilot: bool
     is_gms: bool  # the GM's own car: chosen here, without ceremony
+    is_next: bool = False  # the one thing to do here
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ def palm_board(at: Trackside, table: Table[State], seats: Seats | None = None) -
     palm = _open_palm(at, table, seats) if at.here.runs else None
     if palm is None:
         return None
-    rows = tuple(palm.board_row(seat) for seat in palm.waiting.seats)
+    rows = _with_next([palm.board_row(seat) for seat in palm.waiting.seats])
     missing = [row.chooser.face for row in rows if not row.chooser.is_in]
     return PalmBoard(
         campaign_id=at.race.campaign_id,
@@ -176,6 +177,12 @@ def palm_board(at: Trackside, table: Table[State], seats: Seats | None = None) -
         may_show=not missing,
         deadline=palm.deadline(),
     )
+
+
+def _with_next(rows: list[BoardRow]) -> tuple[BoardRow, ...]:
+    """The first car of the GM's own that has not chosen is what the GM does next."""
+    due = next((row for row in rows if row.is_gms and not row.chooser.is_in), None)
+    return tuple(replace(row, is_next=row is due) for row in rows)
 
 
 # -- how they are made

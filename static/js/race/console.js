@@ -20,7 +20,7 @@ const AFTER_SWAP = {
   "race-order": ghost,
   "race-map": drive,
   "race-top": () => say(),
-  "race-now": () => driving.forms().forEach(driving.show),
+  "race-now": driving.showAll,
 };
 
 const parts = new Parts(page.dataset.parts, {
@@ -137,6 +137,6 @@ for (const tab of tabs) watcher.observe(document.querySelector(tab.hash));
 
 clock.setClock(Number(page.dataset.clock));
 clock.run();
-driving.forms().forEach(driving.show);
+driving.showAll();
 pieces();
 if (!page.matches(".con--watch")) keys.listen();

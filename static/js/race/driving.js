@@ -1,13 +1,18 @@
 // The drive form of the console: a ladder of speeds for each tack and talent, one of them shown.
 
+import { isShown } from "./shown.js";
+
 const chosen = (form, what) => form.querySelector(`[data-drive-${what}]:checked`)?.value ?? "";
 
-export function forms() {
-  return [...document.querySelectorAll("[data-drive]")].filter((form) => form.offsetParent);
-}
+const forms = () => [...document.querySelectorAll("[data-drive]")];
+
+// The one in front of the GM's eyes, if any.
+export const form = () => forms().find(isShown);
+
+export const showAll = () => forms().forEach(show);
 
 // Shows the ladder of what is chosen, keeps the speed where it can, and tells the button what it would do.
-export function show(form) {
+function show(form) {
   const wanted = `${chosen(form, "tack")} ${chosen(form, "using")}`;
   const ladders = [...form.querySelectorAll("[data-ladder]")];
   const ladder = ladders.find((each) => each.dataset.ladder === wanted) ?? ladders.find((each) => each.matches(".is-shown"));

@@ -3,6 +3,7 @@
 import { listen } from "./bell.js";
 import { diceKeypad } from "./dice.js";
 import { following } from "./following.js";
+import * as keys from "./keys.js";
 
 const waiting = document.querySelector("[data-grid-wait]");
 if (waiting) {
@@ -22,6 +23,7 @@ if (page) {
   const parts = following(page, { done: () => letGo() });
 
   diceKeypad();
+  keys.listen();
 
   // -- another order
 

@@ -1,7 +1,8 @@
-// The console by keyboard: Space is the primary button, digits are speeds, dice and answers, letters what they say on
+// Console and grid by keyboard: Space is the primary button, digits are speeds, dice and answers, letters what they say on
 // the buttons. A key is never taken from a field, an open sheet, or whatever has the focus and wants it itself.
 
 import * as driving from "./driving.js";
+import { isShown } from "./shown.js";
 
 const CHOSEN_BY_TAP = ["radio", "checkbox"]; // a field of these kinds types nothing
 
@@ -13,8 +14,8 @@ function isTyping(target) {
 const UNDO = "[data-undo] button";
 const REDO = 'form[action$="/redo"] button';
 
-const isShown = (element) => element.offsetParent !== null && !element.disabled;
-const within = (selector, root = document) => [...root.querySelectorAll(selector)].filter(isShown);
+const isReady = (element) => isShown(element) && !element.disabled;
+const within = (selector, root = document) => [...root.querySelectorAll(selector)].filter(isReady);
 
 // The innermost primary button: that of an opened card comes before the card's own.
 function primary() {
@@ -24,13 +25,14 @@ function primary() {
 
 function digit(key) {
   const now = document.getElementById("race-now");
+  if (!now) return false; // the grid: its keypad takes digits by itself
   const named = within(`[data-key="${key}"]`, now)[0];
   if (named) {
     named.click();
     return true;
   }
   openActFor(now);
-  const form = driving.forms()[0];
+  const form = driving.form();
   return form ? driving.setSpeed(form, Number(key)) : false;
 }
 
@@ -48,7 +50,7 @@ function pressed(event) {
   if (/^[0-9]$/.test(event.key)) return digit(event.key);
   const key = event.key.toLowerCase();
   if (key === "t") {
-    const form = driving.forms()[0];
+    const form = driving.form();
     if (form) driving.nextTack(form);
     return Boolean(form);
   }

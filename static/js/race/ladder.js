@@ -1,10 +1,12 @@
 // The speed ladder: one slider. The whole column is dragged, keys move it, and nothing is fetched meanwhile.
 
+import { isShown } from "./shown.js";
+
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 2, PageDown: -2 };
 
 // `speeds()` are those that may be set, `now()` the one that is; `set(speed)` takes a new one; `held` marks a hand.
 export function ladder(element, { speeds, now, set, held, letGo }) {
-  const rungs = () => [...element.querySelectorAll("[data-rung]")].filter((rung) => rung.offsetParent);
+  const rungs = () => [...element.querySelectorAll("[data-rung]")].filter(isShown);
 
   function nearest(wanted) {
     const may = speeds();

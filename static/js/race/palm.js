@@ -2,11 +2,10 @@
 // behind a cover, and digits choose by position. Nothing here differs by what is chosen.
 
 import { now, spanned } from "./clock.js";
+import { isShown } from "./shown.js";
 
 const SPOKEN = 3000; // for whoever cannot hold a finger down
 const aims = new Map(); // palm -> the target picked on this screen
-
-const isShown = (element) => Boolean(element?.checkVisibility ? element.checkVisibility() : element?.offsetParent);
 
 // -- the target
 
