@@ -143,3 +143,8 @@ def test_news_cost_as_many_queries_for_one_check_as_for_ten(world: World) -> Non
     for _ in range(9):
         ask(world)
     assert queries(gm, news(world)) == one
+
+
+def test_a_quick_race_is_one_tap_from_every_page_for_whoever_may_run_one(world: World) -> None:
+    assert 'href="/quick"' in body(world.client(world.alice).get(f"/c/{world.campaign.pk}/"))
+    assert 'href="/quick"' not in body(world.client(world.bob).get(f"/c/{world.campaign.pk}/"))
