@@ -7,6 +7,7 @@ from campaigns.wording import plural
 from svl.rules import SWITCHES, Rulings
 
 LONGEST = 330  # letters
+LEANING = ("It ", "They ", "Once ", "As often ", "For each ", "Nothing ")
 
 
 def rulings_line(rulings: Rulings) -> str:
@@ -30,5 +31,12 @@ def rulings_line(rulings: Rulings) -> str:
 def readings(rulings: Rulings) -> list[str]:
     """What this table reads otherwise than we do, one sentence each."""
     return [
-        found.meaning for key, value in rulings.changed().items() if (found := SWITCHES[key].reading(value)) is not None
+        standing_alone(key, found.meaning)
+        for key, value in rulings.changed().items()
+        if (found := SWITCHES[key].reading(value)) is not None
     ]
+
+
+def standing_alone(key: str, meaning: str) -> str:
+    """A meaning that leans on its question has it in front."""
+    return f"{SWITCHES[key].question} {meaning}" if meaning.startswith(LEANING) else meaning

@@ -22,6 +22,7 @@ AREAS: tuple[str, ...] = (
     "sheet",
     "half_sheet",
     "cards",
+    "reference",
     "paper_now",
     "tiles.sheets",
     "tiles.whole",

@@ -9,10 +9,12 @@ from django.urls import reverse
 
 from campaigns.printing import wrap
 from campaigns.printing.options import usual
-from campaigns.printing.papers import PAPERS
+from campaigns.printing.papers import A4, LETTER, PAPERS
 from campaigns.printing.shop import Scope, find
 
 register = template.Library()
+
+LAID_OUT_LARGE = ("track", "race")  # a map gains by a large sheet; a form made for a sleeve does not
 
 
 @register.simple_tag(takes_context=True)
@@ -46,7 +48,7 @@ def print_form(context: dict[str, Any], scope: Scope, keys: str, *ids: int, **mo
     here = context.get("here")
     return {
         "buttons": buttons,
-        "papers": PAPERS.values(),
+        "papers": PAPERS.values() if scope in LAID_OUT_LARGE else (A4, LETTER),
         "options": usual(here.campaign if here else None),
         "more": more,
     }
