@@ -20,10 +20,9 @@ class Running:
 def running_order(race: Race) -> tuple[Running, ...]:
     """Those who are home in the order they came in, then those who drive by progress, and wrecks last."""
     placed = _placed(race)
-    ahead = [None, *placed[:-1]]
     first = [
         Running(seat, place, _gap(race, front, seat))
-        for place, (front, seat) in enumerate(zip(ahead, placed, strict=True), start=1)
+        for place, (front, seat) in enumerate(zip((None, *placed), placed, strict=False), start=1)
     ]
     out = sorted((car for car in race.cars if car.seat not in placed), key=lambda car: -car.distance)
     return (*first, *(Running(car.seat, None, None) for car in out))

@@ -64,6 +64,12 @@ def test_of_several_wrecks_the_one_that_came_farther_stands_higher():
     assert [seat for seat, _, _ in order(race)] == ["d", "a", "c", "b"]
 
 
+def test_a_race_that_nobody_is_left_in_still_has_an_order():
+    race = loop(to_move="c", a={"tile": 2, "status": "wrecked"}, b={"tile": 5, "status": "wrecked"}, c={"tile": 1})
+    race.adjust("status", "c", value="wrecked")
+    assert order(race) == [("b", None, None), ("a", None, None), ("c", None, None)]
+
+
 def test_who_is_home_stays_ahead_of_those_who_drive_on():
     race = loop(
         laps=1,
