@@ -63,6 +63,10 @@ def read(path: Path) -> Recorded:
     return Recorded(path.stem, data["about"], data["expected"], data["log"])
 
 
+def entries_of(name: str) -> list[Entry]:
+    return load(SVL, read(FOLDER / f"{name}.json").log)
+
+
 def keep(name: str, about: str, entries: Sequence[Entry]) -> Path:
     """Writes the file: one line for each entry, so that a difference can be read."""
     log = dump(SVL, entries)

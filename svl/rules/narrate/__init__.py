@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from svl.rules.narrate.booth import commentary
 from svl.rules.narrate.cards import Thrown, Why, why
+from svl.rules.narrate.highlights import Highlight, highlights
 from svl.rules.narrate.lines import log_line, log_lines, numbered_lines
 from svl.rules.narrate.previously import previously
 from svl.rules.narrate.since import since
 from svl.rules.narrate.story import recap
 
 __all__ = [
+    "Highlight",
     "Thrown",
     "Why",
     "commentary",
+    "highlights",
     "log_line",
     "log_lines",
     "numbered_lines",
