@@ -6,8 +6,9 @@ request that finds it there reads no entry at all. After a restart the newest sn
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -183,10 +184,98 @@ def _after(race: Race, tables: dict[int, Table[State]], entry: Entry) -> tuple[T
     before = tables[entry.seq - 1]
     if isinstance(entry.action, Undo):
         back = entry.action.target - 1
-        return tables[back] if back in tables else table_at(race, back), ()
+        return tables[back] if back in tables else reel_of(race, back).table, ()
     if isinstance(entry.action, Amend):
         return before, ()
     try:
         return advance(GAME, before, entry)
     except (Refusal, Need):
         return before, ()
+
+
+# -- the race as it was driven
+
+
+@dataclass(frozen=True)
+class Frame:
+    """An entry that counts, what came of it, and the table after it."""
+
+    n: int  # from 1
+    entry: Entry
+    facts: tuple[Fact, ...]
+    table: Table[State]
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+
+@dataclass(frozen=True)
+class Reel:
+    """The entries of a log that count, in order, with the dice that hold for them now. What was taken back is not
+    there. It is wound to any frame from the nearest snapshot, however long the race."""
+
+    race: Race
+    seqs: Sequence[int]  # of frame 1, 2 ...
+    stretches: Sequence[tuple[int, int]]
+    amended: dict[int, Amend]
+    stale: Sequence[tuple[int, int]]
+    way: int  # the newest correction: once there is another, the frames are other ones
+
+    def __len__(self) -> int:
+        return len(self.seqs)
+
+    def frame_at(self, seq: int) -> int:
+        """The number of the last frame at or before an entry."""
+        return max(1, bisect_right(self.seqs, seq))
+
+    def wound(self, first: int, last: int) -> Iterator[Frame]:
+        """Frames `first` to `last`."""
+        try:
+            yield from (frame for frame in self._from_snapshot(first, last) if frame.n >= first)
+        except (Refusal, Need) as unfit:
+            raise BrokenLog(self.race, getattr(unfit, "sentence", str(unfit))) from unfit
+
+    @property
+    def table(self) -> Table[State]:
+        """After the last frame."""
+        (last,) = self.wound(len(self), len(self))
+        return last.table
+
+    def _from_snapshot(self, first: int, last: int) -> Iterator[Frame]:
+        table = self._nearest(self.seqs[first - 1] - 1)
+        after = table.seq if table else 0
+        n = bisect_right(self.seqs, after)
+        counted = frozenset(self.seqs[n:last])
+        for entry, _ in dated(self.race, after, self.seqs[last - 1]):
+            if entry.seq not in counted:
+                continue
+            n += 1
+            if entry.seq in self.amended:
+                entry = with_dice(entry, self.amended[entry.seq].values)
+            table, facts = start(GAME, entry) if table is None else advance(GAME, table, entry)
+            yield Frame(n, entry, facts, table)
+
+    def _nearest(self, upto: int) -> Table[State] | None:
+        """The newest snapshot of the way that counts; one taken with dice put right since is of another."""
+        rows = Snapshot.objects.filter(race=self.race, seq__lte=upto).order_by("-seq")
+        fitting = (seq for seq in rows.values_list("seq", flat=True) if self._holds(seq))
+        newest = next(fitting, None)
+        row = rows.filter(seq=newest).first() if newest else None
+        return restore(GAME, row.data) if row else None
+
+    def _holds(self, seq: int) -> bool:
+        """An entry that counts, or the undo right before one: there the log stood as it counts now."""
+        on_the_way = any(first - 1 <= seq <= last for first, last in self.stretches)
+        return on_the_way and not any(target <= seq < amended for target, amended in self.stale)
+
+
+def reel_of(race: Race, upto: int | None = None) -> Reel:
+    """The whole log, or as it stood after entry `upto`."""
+    corrections = _corrections(race) if race.corrected else []
+    amended = amendments(corrections)
+    stretches = _counted(race.seq if upto is None else upto, corrections)[::-1]
+    passed_over = {entry.seq for entry in corrections if isinstance(entry.action, Amend)}
+    seqs = [seq for first, last in stretches for seq in range(first, last + 1) if seq not in passed_over]
+    way = corrections[-1].seq if corrections else 0
+    return Reel(race, seqs, stretches, amended, _stale(corrections, amended), way)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -11,12 +11,28 @@ from django.db.models import QuerySet
 
 from campaigns import racelog
 from campaigns.game import GAME, State
-from campaigns.models import Driver, Person, Race, RaceEntry, Seat
+from campaigns.models import Driver, Person, Race, RaceEntry, Seat, Snapshot
 from campaigns.models.race import new_token
 from campaigns.services import opening, races, steering
-from campaigns.services.desk import By, desk_of
+from campaigns.services.desk import SNAPSHOT_EVERY, By, desk_of
 from svl.rules import Position, actions
-from svl.table import GM, Action, Adjust, Asked, Awaited, Dice, Entry, Sealed, encode, kind_of, save, start
+from svl.table import (
+    GM,
+    Action,
+    Adjust,
+    Amend,
+    Asked,
+    Awaited,
+    Dice,
+    Entry,
+    Sealed,
+    Undo,
+    encode,
+    fold,
+    kind_of,
+    save,
+    start,
+)
 from tests.world import World
 
 _keys = count(1)
@@ -161,3 +177,27 @@ def break_log(night: Night) -> None:
     rows.update(data={"torn": True})
     night.race.snapshots.all().delete()
     Race.objects.filter(pk=night.race_id).update(token=new_token())  # what is remembered of it is of another log
+
+
+def keep_log(world: World, entries: Sequence[Entry], *, state: str = Race.State.FINISHED, **columns: Any) -> Night:
+    """A race played elsewhere, as if its entries had been tapped one by one: rows, snapshots, seats."""
+    tables = {seq: fold(GAME, entries[:seq]) for seq in _snapshot_seqs(entries)}
+    night = Night(world, opening.create(world.campaign, "A kept race").pk)
+    race, whole = night.race, fold(GAME, entries)
+    for car in whole.state.entrants:
+        driver = world.enlist(f"{car.name} {car.seat} {race.pk}")
+        Seat.objects.create(race=race, driver=driver, key=car.seat)
+    RaceEntry.objects.bulk_create(
+        RaceEntry(race=race, seq=each.seq, seat=each.seat, kind=kind_of(each.action), data=encode(each))
+        for each in entries
+    )
+    Snapshot.objects.bulk_create(Snapshot(race=race, seq=seq, data=save(table)) for seq, table in tables.items())
+    corrected = any(isinstance(each.action, (Undo, Amend)) for each in entries)
+    kept = {"seq": len(entries), "laps": whole.state.laps, "corrected": corrected, "state": state} | columns
+    Race.objects.filter(pk=race.pk).update(**kept)
+    return night
+
+
+def _snapshot_seqs(entries: Sequence[Entry]) -> list[int]:
+    """Where the desk keeps one: every so many entries, and after each correction."""
+    return [each.seq for each in entries if each.seq % SNAPSHOT_EVERY == 0 or isinstance(each.action, (Undo, Amend))]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from campaigns import drawings, presence
 from campaigns.access import Trackside
@@ -82,8 +83,8 @@ class CarView:
     online: bool  # whoever drives has a screen open
     is_awaited: bool
     is_on_turn: bool
-    is_mine: bool
     is_free: bool  # a rival whose wheel somebody without a car may take
+    is_mine: bool = False
 
     @property
     def worst_faults(self) -> tuple[FaultView, ...]:
@@ -111,9 +112,16 @@ class CarView:
 def cars_view(at: Trackside, table: Table[State], seats: Seats | None = None) -> tuple[CarView, ...]:
     """All cars, the first one first; those out of the race last."""
     known = seats_of(at.race) if seats is None else seats
-    here = presence.online(at.race.campaign_id)
     waited_for = awaited_seats(at.race, table)
-    return tuple(_car(at, table.state, line, known[line.seat], here, waited_for) for line in running_order(table.state))
+    cars = cars_at(table.state, known, presence.online(at.race.campaign_id), waited_for)
+    return tuple(replace(car, is_mine=car.seat in at.own) for car in cars)
+
+
+def cars_at(
+    state: State, seats: Seats, here: Collection[int] = (), waited_for: Collection[str] = ()
+) -> tuple[CarView, ...]:
+    """The same from the state of any moment alone; `here` are people with a screen open."""
+    return tuple(car_at(state, line, seats[line.seat], here, waited_for) for line in running_order(state))
 
 
 def awaited_seats(race: Race, table: Table[State]) -> frozenset[str]:
@@ -129,7 +137,9 @@ def awaited_seats(race: Race, table: Table[State]) -> frozenset[str]:
     return frozenset()
 
 
-def _car(at: Trackside, state: State, line: Running, seat: Seat, here: set[int], waited_for: frozenset[str]) -> CarView:
+def car_at(
+    state: State, line: Running, seat: Seat, here: Collection[int] = (), waited_for: Collection[str] = ()
+) -> CarView:
     car, entrant = state.car(line.seat), state.entrant(line.seat)
     panels = panels_view(state, line.seat)
     return CarView(
@@ -160,7 +170,6 @@ def _car(at: Trackside, state: State, line: Running, seat: Seat, here: set[int],
         online=seat.holder_id in here,
         is_awaited=line.seat in waited_for,
         is_on_turn=state.on_turn == line.seat and not state.over,
-        is_mine=line.seat in at.own,
         is_free=is_free(seat, car.status),
     )
 

@@ -11,7 +11,7 @@ from campaigns.game import GAME, State
 from campaigns.models import Appeal, Race, RaceEntry, Seat
 from campaigns.queries.race.cars import seats_of
 from campaigns.queries.race.told import recent
-from campaigns.racelog import Told
+from campaigns.racelog import Frame, Told
 from svl.rules import facts as f
 from svl.rules import narrate
 from svl.table import Adjust, Amend, Entry, Reveal, Table, Undo, decode
@@ -126,7 +126,7 @@ def _row(told: Told, state: State, corrected: Mapping[int, Entry], seats: Mappin
     )
 
 
-def about(told: Told) -> str:
+def about(told: Told | Frame) -> str:
     """The car an entry is about: whose it is, else the one it touches."""
     entry = told.entry
     cars = {car.seat for car in told.state.cars}

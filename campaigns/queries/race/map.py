@@ -95,9 +95,17 @@ def race_map(
 ) -> RaceMap:
     """`cars` as `cars_view` gives them. The road is the frozen one, with all that happened to it since. Where a `room`
     is given, the map is turned so that it fills it best."""
-    state = table.state
-    track = Track(state.tiles, state.track, state.closed)
-    drawn, places = _laid(track, _best_heading(track, room) if room else _heading(at.race))
+    track = _track(table.state)
+    return _drawn(table.state, cars, _best_heading(track, room) if room else _heading(at.race))
+
+
+def map_at(race: Race, state: State, cars: Sequence[CarView]) -> RaceMap:
+    """The same from the state of any moment alone."""
+    return _drawn(state, cars, _heading(race))
+
+
+def _drawn(state: State, cars: Sequence[CarView], heading: int) -> RaceMap:
+    drawn, places = _laid(_track(state), heading)
     laid = list(zip(state.tiles, places, strict=True))
     standing = _by_tile(cars, len(places))
     zoom = _zoom(drawn.box)
@@ -123,6 +131,18 @@ def race_map(
         sign_zoom=f"{min(zoom, MOST_SIGN_ZOOM):.2f}",
         label=drawn.label,
     )
+
+
+def spots_at(race: Race, state: State, cars: Sequence[CarView]) -> tuple[CarOnMap, ...]:
+    """Only the cars of the map, for whoever has the road already."""
+    drawn, places = _laid(_track(state), _heading(race))
+    zoom = _zoom(drawn.box)
+    standing = _by_tile(cars, len(places))
+    return tuple(each for number, there in standing.items() for each in _side_by_side(places[number], there, zoom))
+
+
+def _track(state: State) -> Track:
+    return Track(state.tiles, state.track, state.closed)
 
 
 def _widened(box: str, by: float) -> str:
