@@ -32,7 +32,7 @@ from campaigns.models import (
     Track,
     Tv,
 )
-from campaigns.services import codes, invites, joining, tvs
+from campaigns.services import codes, invites, joining, sharing, tvs
 from campaigns.services.desk import By
 from svl.table import GM
 
@@ -377,6 +377,11 @@ def race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
     own = frozenset(key for key, holder in held if holder == here.person.pk and here.plays)
     may = frozenset((GM, *(key for key, _ in held))) if here.runs and not race.is_practice else own
     return Trackside(here, race, may, own)
+
+
+def released_race(token: str) -> Race:
+    """A race the GM let out, for anybody who has its link. Any other link opens nothing, whatever became of it."""
+    return _there(sharing.released_race(token))
 
 
 def running_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:

@@ -22,6 +22,7 @@ from campaigns.models.notes import Note
 from campaigns.models.person import Person
 from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
 from campaigns.models.settling import Posting
+from campaigns.models.sharing import Release
 from campaigns.models.track import Track
 from campaigns.models.tv import Tv
 
@@ -47,6 +48,7 @@ __all__ = [
     "Race",
     "RaceEntry",
     "RateBucket",
+    "Release",
     "Result",
     "Role",
     "SealedChoice",

@@ -10,13 +10,13 @@ import hashlib
 from collections.abc import Iterator
 from functools import cache
 
-from django.db.models import Value
+from django.db.models import QuerySet, Value
 from django.urls import reverse
 
 from campaigns import sight
 from campaigns.access import Here
 from campaigns.liveries import PALETTE, is_legal_colour
-from campaigns.models import Car, Team
+from campaigns.models import Car, Driver, Race, Team
 from campaigns.paint import book_colours, car_colours
 
 Row = tuple[str, int, str, str, str, str]
@@ -24,6 +24,13 @@ Row = tuple[str, int, str, str, str, str]
 
 def stylesheet(here: Here) -> str:
     return "\n".join((*_palette(), *_rules(_rows(here)))) + "\n"
+
+
+def stylesheet_of_race(race: Race) -> str:
+    """For those who may see this race alone: the colours of its cars and of their teams."""
+    drivers = Driver.objects.filter(seats__race=race)
+    teams = Team.objects.filter(cars__driver__in=drivers, book="").distinct()
+    return "\n".join(_rules(_colours(drivers, teams))) + "\n"
 
 
 def address(here: Here) -> str:
@@ -47,17 +54,15 @@ def _named(campaign_id: int, *shown: object) -> str:
 
 
 def _rows(here: Here) -> list[Row]:
+    return _colours(sight.drivers(here), Team.objects.filter(campaign=here.campaign, book=""))
+
+
+def _colours(drivers: QuerySet[Driver], own_teams: QuerySet[Team]) -> list[Row]:
     """Prefix and number of the class, the two colours, and where a second one is missing: the team's, its drawing's."""
-    cars = (
-        sight.drivers(here)
-        .exclude(car__colour_1="")
-        .values_list(
-            Value("livery"), "car__pk", "car__colour_1", "car__colour_2", "car__team__colour_2", "car__team__drawing"
-        )
+    cars = drivers.exclude(car__colour_1="").values_list(
+        Value("livery"), "car__pk", "car__colour_1", "car__colour_2", "car__team__colour_2", "car__team__drawing"
     )
-    teams = Team.objects.filter(campaign=here.campaign, book="").values_list(
-        Value("team-own"), "pk", "colour_1", "colour_2", Value(""), "drawing"
-    )
+    teams = own_teams.values_list(Value("team-own"), "pk", "colour_1", "colour_2", Value(""), "drawing")
     return sorted(cars.union(teams, all=True))
 
 

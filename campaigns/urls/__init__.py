@@ -26,6 +26,7 @@ AREAS = (
     "race_cockpit",
     "race_log",
     "tv",
+    "story",
     "settle",
     "ledger",
     "printing",

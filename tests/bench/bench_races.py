@@ -199,7 +199,7 @@ def _spectators(world: World, number: int, port: int) -> list[Browser]:
 
 def _long_logs(world: World, alice: Browser) -> Iterator[Ratio]:
     entries = long_race().entries
-    short, long = (_stored(world, entries[:number]) for number in (100, 10_000))
+    short, long = (stored(world, entries[:number]) for number in (100, 10_000))
 
     def tapped(race: Race) -> Callable[[], object]:
         tap = Tap(f"/c/{race.campaign_id}/races/{race.pk}/act", "car1")
@@ -212,7 +212,7 @@ def _long_logs(world: World, alice: Browser) -> Iterator[Ratio]:
     yield Ratio("console_at_10000_over_100", time_ratio(shown(long), shown(short), times=10), goal=1.2)
 
 
-def _stored(world: World, entries: list[Entry]) -> Race:
+def stored(world: World, entries: list[Entry]) -> Race:
     """A race played beforehand, as if its entries had been tapped one by one."""
     race = opening.create(world.campaign, f"Race of {len(entries)} entries")
     race.seq, race.state, race.laps = len(entries), Race.State.RUNNING, 99

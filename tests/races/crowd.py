@@ -156,6 +156,7 @@ def questions(night: Night) -> list[str]:
     asked += ["adjust?tile=1", "adjust?what=question", "log?upto=3", f"log/undo?target={night.race.seq}"]
     asked += [f"adjust?seat={mara}&what={what}" for what in ("", "speed", "status")]
     asked += [f"cockpit/{car}{page}?drawer=1" for car in (mara, kenji) for page in ("", "/parts")]
+    asked += [f"replay?at={night.race.seq}", "replay/steps?from=1", "replay/moments?from=1"]
     return [f"{night.url}/{each}" for each in asked]
 
 

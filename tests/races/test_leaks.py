@@ -17,7 +17,7 @@ from django.test import AsyncClient
 from campaigns import racelog
 from campaigns.access import TV_COOKIE
 from campaigns.game import GAME
-from campaigns.models import RaceEntry, SealedChoice
+from campaigns.models import RaceEntry, Release, SealedChoice
 from campaigns.queries.race import palm as race_palm
 from campaigns.services import desk, tvs
 from svl.rules import actions, rivals
@@ -335,3 +335,39 @@ def test_the_bell_says_that_and_never_what(transactional_db: None, on_tv: bool) 
     assert first[2:] == [b"event: tick\ndata: %d\n\n" % (begun - 1), b"event: tick\ndata: %d\n\n" % begun]
     assert second[2:] == [b"event: tick\ndata: %d\n\n" % (begun + 1), b"event: tick\ndata: %d\n\n" % (begun + 2)]
     assert second[0] == first[0]
+
+
+# -- the replay of a race, and its link
+
+
+def test_the_link_of_a_race_that_goes_on_again_tells_nothing_of_a_palm(palming: Night) -> None:
+    """Released when it seemed over; then the GM took the end back, and two have to choose in secret."""
+    token = Release.objects.create(race=palming.race, by="Alice").token
+    addresses = [
+        f"/replay/{token}{path}" for path in ("", "/steps?from=1", "/moments?from=1", "/report", "/livery.css")
+    ]
+    crowd = crowd_of(palming, "dora", "sam", "nobody")
+
+    def told(intent: str) -> Told:
+        with undone_afterwards():
+            bob_palms(palming, intent)()
+            return crowd.looks(addresses)
+
+    one, other = told("RAM"), told("PASS")
+    assert differences(one, other) == []
+    assert all(answer.startswith(b"404") for answer in one.values())
+
+
+def test_a_replay_up_to_the_palm_shows_neither_choice(palming: Night) -> None:
+    asked = [f"{palming.url}/replay?at=99999", f"{palming.url}/replay/steps?from={palming.race.seq}"]
+    asked += [f"{palming.url}/replay/moments?from=1"]
+    crowd = crowd_of(palming, "alice", "dora", "sam")
+
+    def told(intent: str) -> Told:
+        with undone_afterwards():
+            bob_palms(palming, intent)()
+            return crowd.looks(asked)
+
+    one = told("RAM")
+    assert differences(one, told("PASS")) == []
+    assert all(answer.startswith(b"200") for answer in one.values())
