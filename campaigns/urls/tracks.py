@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.views import generator, track_editor, track_files, tracks
+from campaigns.views import generator, track_editor, track_files, track_printing, tracks
 
 ALL = "c/<int:campaign_id>/tracks"
 ONE = f"{ALL}/<int:track_id>"
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{ONE}/save", track_editor.save, name="save_track"),
     path(f"{ONE}/judge", track_editor.judge, name="judge_track"),
     path(f"{ONE}/reroll", track_editor.reroll, name="reroll_track"),
+    path(f"{ONE}/print", track_printing.track_printing, name="track_printing"),
     path(f"{ONE}/track.json", track_files.as_json, name="track_json"),
     path(f"{ONE}/track.txt", track_files.as_text, name="track_text"),
     path(f"{ONE}/track.svg", track_files.as_svg, name="track_svg"),

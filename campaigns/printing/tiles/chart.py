@@ -59,6 +59,11 @@ def _grid(paper: Paper) -> tuple[int, int]:
     return int((paper.width - 2 * SAFE) // SIDE), int((paper.height - 2 * SAFE - HEAD - FOOT) // SIDE)
 
 
+def pages_of(tiles: int, paper: Paper) -> int:
+    columns, rows = _grid(paper)
+    return -(-tiles // (columns * rows))
+
+
 def _css(paper: Paper, columns: int, rows: int) -> str:
     left, top = (paper.width - columns * SIDE) / 2, SAFE + HEAD
     places = (
