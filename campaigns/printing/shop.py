@@ -24,6 +24,7 @@ AREAS: tuple[str, ...] = (
     "cards",
     "reference",
     "paper_now",
+    "counters",
     "tiles.sheets",
     "tiles.whole",
     "tiles.chart",

@@ -16,6 +16,7 @@ from campaigns.printing.options import Options, usual
 from campaigns.printing.papers import A3, A4, PAPERS
 from campaigns.printing.tiles import chart, packing, poster, whole
 from campaigns.printing.tiles.packing import SMALLEST, USUAL, Packing, Work
+from campaigns.printing.tiles.sheets import set_of_tiles
 from campaigns.printing.tiles.tabletop import Size, fit_table, table_for
 from campaigns.printing.tiles.wishes import LARGE, Wish, tile_area
 from campaigns.track_files import laid
@@ -53,7 +54,8 @@ class Plan:
     per_sheet: int
     table: str
     address: str
-    others: tuple[OtherPrint, ...]
+    others: tuple[OtherPrint, ...]  # without scissors
+    pieces: tuple[OtherPrint, ...]  # that go with the tiles
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,7 @@ def _plan(row: Track, road: Road, options: Options, wish: Wish) -> Plan:
         table=table_for(road.tiles, wish.flat).centimetres,
         address=_address("tiles", row, options, _words(options, wish)),
         others=_others(row, road, options),
+        pieces=_pieces(row, options, wish),
     )
 
 
@@ -165,4 +168,24 @@ def _others(row: Track, road: Road, options: Options) -> tuple[OtherPrint, ...]:
             f"{plan.whole.centimetres}, over {plural(len(plan.pages), 'page')} that overlap",
             _address("poster", row, options, {}),
         ),
+    )
+
+
+def _pieces(row: Track, options: Options, wish: Wish) -> tuple[OtherPrint, ...]:
+    """For the whole campaign, sized to the tiles."""
+    query = urlencode({**options.words, **_words(options, replace(wish, only=None))})
+    return tuple(
+        OtherPrint(title, about, f"{reverse(name, args=(row.campaign_id,))}?{query}")
+        for title, about, name in (
+            (
+                "Counters and markers",
+                "Cars, PASS and RAM, mines, tacks, speeds and target slips",
+                "print_campaign_counters",
+            ),
+            (
+                "Full tile set",
+                f"{plural(len(set_of_tiles()), 'tile')}: enough for any circuit of ours",
+                "print_campaign_tile_set",
+            ),
+        )
     )
