@@ -75,9 +75,9 @@ def pieces(racers: Sequence[Racer], options: Options, wish: Wish) -> Document:
         filled(_slips(racers), options.paper),
     ]
     said = (
-        f"For tiles of {wish.flat:g} mm and {plural(len(racers), 'car')}. The wedge is the front. PASS and RAM: fold "
-        "in the middle, a pair for each player. Tacks and speeds: a strip for each car. Target slips: circle a number in "
-        "secret."
+        f"For tiles of {wish.flat:g} mm and {plural(len(racers), 'car')}. The wedge is the front. "
+        "PASS and RAM: fold in the middle, a pair for each player. Tacks and speeds: a strip for each car. "
+        "Target slips: circle a number in secret."
     )
     return strip_document("Counters and markers", groups, said, options, _media(racers, options))
 

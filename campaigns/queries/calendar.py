@@ -37,6 +37,7 @@ class EventView:
     is_next: bool
     is_first: bool
     is_last: bool
+    track_id: int | None = None  # the campaign's own track, where it is one
     race_id: int | None = None  # the race made of it, once there is one
     podium: tuple[Step, ...] = ()  # once its result is posted
 
@@ -124,6 +125,7 @@ def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, i
         is_next=is_next,
         is_first=at == 1,
         is_last=at == last,
+        track_id=event.track_id,
         race_id=event.race.pk if hasattr(event, "race") else None,
         podium=podium,
     )
