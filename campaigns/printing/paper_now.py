@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from campaigns.access import Trackside
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
+from campaigns.printing.pages import parts
 from campaigns.printing.shop import Wanted, printable
 from campaigns.printing.svg import car_svg
 from campaigns.queries.race.paper_now import PaperCar, PaperRace, PaperTile, paper_race
@@ -18,8 +17,6 @@ HEAD, FOOT = 20.0, 14.0  # mm above and below what fills a page
 ROW = 6.0  # mm of a tile in the list of the road
 ORDER_FIRST, ORDER_MORE = 12, 24  # cars in the order of turns: on the front page, and on each page after it
 MOST_SINCE = 6  # lines of the move that is under way; the rest is in the log
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -40,9 +37,9 @@ def paper_now(at: Trackside, options: Options, wanted: Wanted) -> list[Document]
             context={
                 "race": race,
                 "since": race.since[-MOST_SINCE:],
-                "orders": [race.cars[:ORDER_FIRST], *_parts(race.cars[ORDER_FIRST:], ORDER_MORE)],
+                "orders": [race.cars[:ORDER_FIRST], *parts(race.cars[ORDER_FIRST:], ORDER_MORE)],
                 "roads": _roads(race, int(room // ROW) - 1),
-                "sheets": _parts(race.cars, CARS_A_PAGE),
+                "sheets": parts(race.cars, CARS_A_PAGE),
                 "campaign": at.here.campaign.name,
             },
             options=options,
@@ -54,11 +51,7 @@ def paper_now(at: Trackside, options: Options, wanted: Wanted) -> list[Document]
 
 
 def _roads(race: PaperRace, rows: int) -> list[RoadPage]:
-    return [RoadPage(tuple(_parts(page, -(-len(page) // 2)))) for page in _parts(race.tiles, 2 * rows)]
-
-
-def _parts(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
-    return [tuple(things[at : at + most]) for at in range(0, len(things), most)]
+    return [RoadPage(tuple(parts(page, -(-len(page) // 2)))) for page in parts(race.tiles, 2 * rows)]
 
 
 def _drawn(car: PaperCar, options: Options) -> bytes:

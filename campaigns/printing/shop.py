@@ -29,6 +29,8 @@ AREAS: tuple[str, ...] = (
     "tiles.whole",
     "tiles.chart",
     "tiles.poster",
+    "report",
+    "season",
 )
 
 

@@ -18,6 +18,7 @@ from campaigns.services.ledger import counts_as
 from campaigns.wording import number, signed
 
 A_PAGE = 50
+MOST_ON_PAPER = 1000
 
 # A cell that begins with one of these is a formula to a spreadsheet, whoever wrote it.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -115,6 +116,22 @@ def ledger_page(here: Here, wanted: Filter, *, page: str = "") -> LedgerView:
         filter=wanted,
         pages=pages,
     )
+
+
+@dataclass(frozen=True)
+class LedgerList:
+    """The whole ledger as far as it is asked for, oldest first; of a very long one the newest rows."""
+
+    rows: tuple[LedgerRow, ...]
+    totals: tuple[Total, ...]
+    left_out: int
+
+
+def ledger_rows(here: Here, wanted: Filter) -> LedgerList:
+    entries = _with_balance(_entries(here, wanted)).order_by("-id").prefetch_related("corrections")
+    newest = tuple(_row(here, entry) for entry in entries[:MOST_ON_PAPER])
+    left_out = max(0, _entries(here, wanted).count() - MOST_ON_PAPER)
+    return LedgerList(newest[::-1], _totals(here, wanted), left_out)
 
 
 def entry_view(entry: LedgerEntry) -> EntryView:

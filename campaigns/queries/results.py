@@ -29,6 +29,11 @@ class Step:
     name: str
     face: CarFace | None
 
+    @property
+    def picture(self) -> str:
+        """What its car is called among the pictures of a page."""
+        return f"car-{self.place}"
+
 
 @dataclass(frozen=True)
 class ResultRow:
