@@ -22,6 +22,7 @@ from campaigns.models import (
     Membership,
     Note,
     Person,
+    PrintJob,
     Race,
     Role,
     Season,
@@ -417,6 +418,12 @@ def cockpit_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: 
     trackside = race_for(request, campaign_id, race_id)
     player = trackside.race.seats.filter(key=seat_key, driver__player=trackside.here.person)
     return trackside if trackside.here.plays and player.exists() else seat_for(request, campaign_id, race_id, seat_key)
+
+
+def print_job_for(request: HttpRequest, campaign_id: int, job_id: int) -> tuple[Here, PrintJob]:
+    """A pack, for those who run the campaign."""
+    here = running_for(request, campaign_id)
+    return here, _there(PrintJob.objects.filter(campaign=here.campaign, pk=job_id).first())
 
 
 def member_of(here: Here, person_id: str) -> Person | None:

@@ -20,6 +20,7 @@ from campaigns.models.ledger import LedgerEntry
 from campaigns.models.limits import RateBucket
 from campaigns.models.notes import Note
 from campaigns.models.person import Person
+from campaigns.models.printing import PrintJob
 from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
 from campaigns.models.settling import Posting
 from campaigns.models.sharing import Release
@@ -45,6 +46,7 @@ __all__ = [
     "Person",
     "Portrait",
     "Posting",
+    "PrintJob",
     "Race",
     "RaceEntry",
     "RateBucket",

@@ -55,6 +55,7 @@ class Printable:
     title: str
     build: Builder
     runs: bool  # only for those who run the campaign
+    asks: bool  # it needs words in its address, so it is found where those are chosen
 
     @property
     def address_name(self) -> str:
@@ -64,13 +65,15 @@ class Printable:
 _shelf: dict[tuple[Scope, str], Printable] = {}
 
 
-def printable(scope: Scope, key: str, title: str, *, runs: bool = False) -> Callable[[Builder], Builder]:
+def printable(
+    scope: Scope, key: str, title: str, *, runs: bool = False, asks: bool = False
+) -> Callable[[Builder], Builder]:
     """Puts a builder on the shelf; its address comes by itself."""
 
     def put(build: Builder) -> Builder:
         if (scope, key) in _shelf:
             raise ValueError(f"There are two printables {key!r} of a {scope}.")
-        _shelf[scope, key] = Printable(scope, key, title, build, runs)
+        _shelf[scope, key] = Printable(scope, key, title, build, runs, asks)
         return build
 
     return put

@@ -58,6 +58,7 @@ EVERYBODY = (
     ("Races", "races", RACE_PAGES),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
     ("Standings", "standings", ("ledger", "post_entry", "correct_entry")),
+    ("Print", "print_shop", ()),
     ("Notes", "notes", ("note", "new_note", "edit_note")),
     ("Rules", "campaign_rules", ("campaign_rule",)),
 )

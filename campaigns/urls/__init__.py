@@ -29,6 +29,7 @@ AREAS = (
     "story",
     "settle",
     "ledger",
+    "print_shop",
     "printing",
     "words",
     "kit",

@@ -97,7 +97,7 @@ def set_of_tiles() -> tuple[tuple[Tile, bool], ...]:
     )
 
 
-@printable("campaign", "single-tiles", "Single tiles")
+@printable("campaign", "single-tiles", "Single tiles", asks=True)
 def single_tiles(here: Here, options: Options, wanted: Wanted) -> list[Document]:
     """The tiles of a line of text: S HL U1!jump."""
     line = wanted.get("tiles", "")

@@ -1,0 +1,20 @@
+"""The translator of the print shop: which pack, what is in it, and on what paper."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from campaigns.printing.options import WORDS
+
+
+def pack_of(post: QueryDict) -> tuple[str, list[str]]:
+    """The kind of pack and its parts."""
+    return str(post.get("pack", "")), [str(part)[:40] for part in post.getlist("part")]
+
+
+def words_of(post: QueryDict) -> dict[str, str]:
+    """What an address would say. A box that is not ticked sends nothing, which is a word too."""
+    ticked = {"ink": ("saver", "full"), "type": ("large", "usual"), "cuts": ("yes", "no")}
+    assert ticked.keys() == WORDS.keys()
+    said = {word: yes if post.get(word) else no for word, (yes, no) in ticked.items()}
+    return said | {"paper": str(post.get("paper", ""))[:40]}

@@ -1,0 +1,163 @@
+"""Packs: what the table needs tonight, and everybody's sheets, put together from what the shop prints by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.access import Here
+from campaigns.entrants import rulings_of
+from campaigns.models import Driver, Event, PrintJob, Race
+from campaigns.printing import shop
+from campaigns.printing.document import Document
+from campaigns.printing.options import Options
+from campaigns.printing.shop import OfDriver, Scope
+from campaigns.printing.tiles.chart import chart_document
+from campaigns.printing.tiles.sheets import track_tiles
+from campaigns.printing.tiles.whole import board_page
+from campaigns.printing.tiles.wishes import Wish
+from campaigns.queries.drivers import known_drivers
+from campaigns.queries.race.steps import pressing_race
+from campaigns.services.opening import layout_of, usual_field
+from campaigns.track_files import laid
+from campaigns.wording import listed
+from svl.rules import Rulings, Track, circuits
+from svl.table import Refusal
+
+Words = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What tonight's pack is about: the race of the evening, or the next one on the calendar."""
+
+    here: Here
+    name: str
+    road: Track | None
+    rulings: Rulings
+    drivers: tuple[Driver, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that can be in a pack. `usual` is what it holds until somebody chooses."""
+
+    key: str
+    name: str
+    hint: str
+    usual: bool
+    build: Callable[[Evening, Options], list[Document]]
+
+
+def evening_of(here: Here) -> Evening:
+    race = pressing_race(here)
+    if race is not None:
+        drivers = known_drivers(here).filter(seats__race=race)
+        return Evening(here, race.name, _road(race), Rulings.of(race.rulings), tuple(drivers))
+    event = next_event(here)
+    planned = Race(campaign=here.campaign, rulings=here.campaign.rulings)
+    road = _road_of_event(event) if event else None
+    drivers_ = tuple(usual_field(planned))
+    return Evening(here, event.name if event else "Tonight", road, rulings_of(here.campaign), drivers_)
+
+
+def next_event(here: Here) -> Event | None:
+    planned = Event.objects.filter(season__campaign=here.campaign, season__is_current=True, state=Event.State.PLANNED)
+    return planned.select_related("track").first()
+
+
+def _road(race: Race) -> Track | None:
+    try:
+        return layout_of(race)
+    except Refusal:
+        return None
+
+
+def _road_of_event(event: Event) -> Track | None:
+    return laid(event.track) if event.track else circuits.CIRCUITS.get(event.circuit)
+
+
+# -- the parts of tonight's pack
+
+
+def _of_drivers(key: str) -> Callable[[Evening, Options], list[Document]]:
+    def build(evening: Evening, options: Options) -> list[Document]:
+        if not evening.drivers:
+            raise Refusal("nobody", f"Nobody drives in {evening.name} yet, so there is no sheet to print.")
+        each = shop.find("driver", key)
+        subjects = [OfDriver(evening.here, driver) for driver in evening.drivers]
+        return [document for subject in subjects for document in each.build(subject, options, {})]
+
+    return build
+
+
+def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> Callable[..., list[Document]]:
+    def whole(evening: Evening, options: Options) -> list[Document]:
+        if evening.road is None:
+            raise Refusal("no_track", f"{evening.name} has no track yet. Choose one, or leave its tiles out.")
+        return build(evening.road, evening.rulings, options)
+
+    return whole
+
+
+def _of_the_shop(scope: Scope, key: str) -> Callable[[Evening, Options], list[Document]]:
+    def build(evening: Evening, options: Options) -> list[Document]:
+        return shop.find(scope, key).build(evening.here if scope == "campaign" else None, options, {})
+
+    return build
+
+
+def _tiles(road: Track, rulings: Rulings, options: Options) -> list[Document]:
+    return track_tiles(road, rulings, options, Wish.read({}, options))
+
+
+def _board(road: Track, rulings: Rulings, options: Options) -> list[Document]:
+    return [board_page(road, rulings, options)]
+
+
+def _chart(road: Track, rulings: Rulings, options: Options) -> list[Document]:
+    return [chart_document(road, rulings, options)]
+
+
+TONIGHT = (
+    Part("sheets", "Character sheets", "One page for each driver of tonight", True, _of_drivers("sheet")),
+    Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _of_drivers("half-sheet")),
+    Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _of_the_road(_tiles)),
+    Part("board", "The track on one page", "For pawns, without scissors", False, _of_the_road(_board)),
+    Part("chart", "The track as a chart", "A numbered square for each tile", False, _of_the_road(_chart)),
+    Part(
+        "npc-cards",
+        "NPC cards",
+        "Every rival with his temper, for the GM",
+        False,
+        _of_the_shop("campaign", "npc-cards"),
+    ),
+)
+
+
+def everybodys_sheets(here: Here, options: Options) -> list[Document]:
+    return shop.find("campaign", "sheets").build(here, options, {})
+
+
+# -- a pack
+
+
+def documents_of(here: Here, kind: str, parts: Sequence[str], options: Options) -> list[Document]:
+    """Everything in it, in the order it is listed."""
+    if kind == PrintJob.Kind.SHEETS:
+        return everybodys_sheets(here, options)
+    evening = evening_of(here)
+    return [document for part in TONIGHT if part.key in parts for document in part.build(evening, options)]
+
+
+def checked_parts(kind: str, parts: Sequence[str]) -> list[str]:
+    """What was chosen, if all of it can be in this pack and it holds anything."""
+    if kind == PrintJob.Kind.SHEETS:
+        return []
+    unknown = [part for part in parts if part not in {each.key for each in TONIGHT}]
+    if unknown:
+        there_are = listed([each.key for each in TONIGHT])
+        raise Refusal("unknown_part", f"A pack has no {unknown[0][:40]!r}; it may hold {there_are}.", field="parts")
+    if not parts:
+        raise Refusal("empty_pack", "Choose at least one thing to print.", field="parts")
+    return [each.key for each in TONIGHT if each.key in parts]
