@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 
 from campaigns.models.campaign import Campaign
 
 
 class PrintJob(models.Model):
-    """The newest of a kind also remembers what was chosen. Without a campaign: the starter kit, which is anybody's."""
+    """The newest of a kind also remembers what was chosen."""
 
     class Kind(models.TextChoices):
         TONIGHT = "tonight", "Tonight's pack"
         SHEETS = "sheets", "Everybody's sheets"
-        STARTER = "starter", "Starter kit"
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting for the press"
@@ -26,7 +24,7 @@ class PrintJob(models.Model):
 
     UNDER_WAY = (State.WAITING, State.PRINTING)
 
-    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="print_jobs")
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="print_jobs")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     parts = models.JSONField(default=list)
@@ -42,12 +40,6 @@ class PrintJob(models.Model):
     touched_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(kind="starter", campaign__isnull=True) | (~Q(kind="starter") & Q(campaign__isnull=False)),
-                name="print_job_of_a_campaign",
-            ),
-        )
         ordering = ("-id",)
 
     def __str__(self) -> str:

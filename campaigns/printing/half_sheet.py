@@ -43,16 +43,16 @@ class Half:
 def half_sheet(subject: OfDriver, options: Options, wanted: Wanted) -> list[Document]:
     """With tonight's damage where the address says `with=damage`."""
     made = drawn(subject.here, subject.driver, wanted)
-    return [_document(f"Half-page sheet: {made.who.name}", [made], options)]
+    return [half_document(f"Half-page sheet: {made.who.name}", [made], options)]
 
 
 @printable("campaign", "half-sheets", "Half-page sheets")
 def half_sheets(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
     made = [drawn(subject, driver, {**wanted, "with": ""}) for driver in everybody(subject)]
-    return [_document("Half-page sheets", made, options)]
+    return [half_document("Half-page sheets", made, options)]
 
 
-def _document(title: str, made: Sequence[Drawn], options: Options) -> Document:
+def half_document(title: str, made: Sequence[Drawn], options: Options) -> Document:
     halves = [Half(str(at), each.who, each.view) for at, each in enumerate(made)]
     media: dict[str, bytes] = {}
     for half, each in zip(halves, made, strict=True):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from campaigns.access import Here
+from campaigns.access import Here, Trackside
 from campaigns.entrants import rulings_of
 from campaigns.models import Driver, Event, PrintJob, Race
 from campaigns.printing import shop
 from campaigns.printing.document import Document
+from campaigns.printing.half_sheet import half_document
 from campaigns.printing.options import Options
-from campaigns.printing.shop import OfDriver, Scope
+from campaigns.printing.sheet import drawn, sheet_document
 from campaigns.printing.tiles.chart import chart_document
 from campaigns.printing.tiles.sheets import track_tiles
 from campaigns.printing.tiles.whole import board_page
@@ -24,8 +25,6 @@ from campaigns.wording import listed
 from svl.rules import Rulings, Track, circuits
 from svl.table import Refusal
 
-Words = Mapping[str, str]
-
 
 @dataclass(frozen=True)
 class Evening:
@@ -36,6 +35,7 @@ class Evening:
     road: Track | None
     rulings: Rulings
     drivers: tuple[Driver, ...]
+    race: Race | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def evening_of(here: Here) -> Evening:
     race = pressing_race(here)
     if race is not None:
         drivers = known_drivers(here).filter(seats__race=race)
-        return Evening(here, race.name, _road(race), Rulings.of(race.rulings), tuple(drivers))
+        return Evening(here, race.name, _road(race), Rulings.of(race.rulings), tuple(drivers), race)
     event = next_event(here)
     planned = Race(campaign=here.campaign, rulings=here.campaign.rulings)
     road = _road_of_event(event) if event else None
@@ -80,15 +80,28 @@ def _road_of_event(event: Event) -> Track | None:
 # -- the parts of tonight's pack
 
 
-def _of_drivers(key: str) -> Callable[[Evening, Options], list[Document]]:
-    def build(evening: Evening, options: Options) -> list[Document]:
-        if not evening.drivers:
-            raise Refusal("nobody", f"Nobody drives in {evening.name} yet, so there is no sheet to print.")
-        each = shop.find("driver", key)
-        subjects = [OfDriver(evening.here, driver) for driver in evening.drivers]
-        return [document for subject in subjects for document in each.build(subject, options, {})]
+def _sheets(evening: Evening, options: Options) -> list[Document]:
+    return [sheet_document(drawn(evening.here, driver, {}), options) for driver in _somebody(evening)]
 
-    return build
+
+def _half_sheets(evening: Evening, options: Options) -> list[Document]:
+    return [
+        half_document("Half-page sheets", [drawn(evening.here, driver, {}) for driver in _somebody(evening)], options)
+    ]
+
+
+def _somebody(evening: Evening) -> tuple[Driver, ...]:
+    if not evening.drivers:
+        raise Refusal("nobody", f"Nobody drives in {evening.name} yet, so there is no sheet to print.")
+    return evening.drivers
+
+
+def _counters(evening: Evening, options: Options) -> list[Document]:
+    """Of the cars of the race; of everybody who races where there is none yet."""
+    if evening.race is None:
+        return shop.find("campaign", "counters").build(evening.here, options, {})
+    trackside = Trackside(evening.here, evening.race, frozenset(), frozenset())
+    return shop.find("race", "counters").build(trackside, options, {})
 
 
 def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> Callable[..., list[Document]]:
@@ -100,11 +113,8 @@ def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> 
     return whole
 
 
-def _of_the_shop(scope: Scope, key: str) -> Callable[[Evening, Options], list[Document]]:
-    def build(evening: Evening, options: Options) -> list[Document]:
-        return shop.find(scope, key).build(evening.here if scope == "campaign" else None, options, {})
-
-    return build
+def _of_the_campaign(key: str) -> Callable[[Evening, Options], list[Document]]:
+    return lambda evening, options: shop.find("campaign", key).build(evening.here, options, {})
 
 
 def _tiles(road: Track, rulings: Rulings, options: Options) -> list[Document]:
@@ -119,20 +129,29 @@ def _chart(road: Track, rulings: Rulings, options: Options) -> list[Document]:
     return [chart_document(road, rulings, options)]
 
 
-TONIGHT = (
-    Part("sheets", "Character sheets", "One page for each driver of tonight", True, _of_drivers("sheet")),
-    Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _of_drivers("half-sheet")),
+_TONIGHT = (
+    Part("sheets", "Character sheets", "One page for each driver of tonight", True, _sheets),
+    Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _half_sheets),
     Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _of_the_road(_tiles)),
     Part("board", "The track on one page", "For pawns, without scissors", False, _of_the_road(_board)),
     Part("chart", "The track as a chart", "A numbered square for each tile", False, _of_the_road(_chart)),
-    Part(
-        "npc-cards",
-        "NPC cards",
-        "Every rival with his temper, for the GM",
-        False,
-        _of_the_shop("campaign", "npc-cards"),
-    ),
+    Part("counters", "Counters and markers", "Cars, PASS and RAM, speed, tack, mines", True, _counters),
+    Part("gm-screen", "GM screen", "Every table of the game, and your rulings", False, _of_the_campaign("gm-screen")),
+    Part("quick-reference", "Quick reference", "A page for each player", False, _of_the_campaign("quick-reference")),
+    Part("npc-cards", "NPC cards", "Rivals and their tempers, for the GM", False, _of_the_campaign("npc-cards")),
 )
+
+
+_ALWAYS = ("sheets", "half-sheets", "tiles", "board", "chart")
+
+
+def parts_tonight() -> tuple[Part, ...]:
+    """What the shop has for an evening."""
+    return tuple(part for part in _TONIGHT if part.key in _ALWAYS or shop.has("campaign", part.key))
+
+
+def usual_parts() -> list[str]:
+    return [part.key for part in parts_tonight() if part.usual]
 
 
 def everybodys_sheets(here: Here, options: Options) -> list[Document]:
@@ -147,17 +166,18 @@ def documents_of(here: Here, kind: str, parts: Sequence[str], options: Options) 
     if kind == PrintJob.Kind.SHEETS:
         return everybodys_sheets(here, options)
     evening = evening_of(here)
-    return [document for part in TONIGHT if part.key in parts for document in part.build(evening, options)]
+    return [document for part in parts_tonight() if part.key in parts for document in part.build(evening, options)]
 
 
 def checked_parts(kind: str, parts: Sequence[str]) -> list[str]:
     """What was chosen, if all of it can be in this pack and it holds anything."""
     if kind == PrintJob.Kind.SHEETS:
         return []
-    unknown = [part for part in parts if part not in {each.key for each in TONIGHT}]
+    known = [each.key for each in parts_tonight()]
+    unknown = [part for part in parts if part not in known]
     if unknown:
-        there_are = listed([each.key for each in TONIGHT])
+        there_are = listed(known)
         raise Refusal("unknown_part", f"A pack has no {unknown[0][:40]!r}; it may hold {there_are}.", field="parts")
     if not parts:
         raise Refusal("empty_pack", "Choose at least one thing to print.", field="parts")
-    return [each.key for each in TONIGHT if each.key in parts]
+    return [key for key in known if key in parts]

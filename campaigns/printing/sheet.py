@@ -60,24 +60,24 @@ class Who:
 def sheet(subject: OfDriver, options: Options, wanted: Wanted) -> list[Document]:
     """With tonight's damage where the address says `with=damage`."""
     made = drawn(subject.here, subject.driver, wanted)
-    return [_document(made, options)]
+    return [sheet_document(made, options)]
 
 
 @printable("campaign", "blank-sheet", "Blank character sheet")
 def blank_of_campaign(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
     rulings = rulings_of(subject.campaign)
-    return [_document(blank(rulings, campaign=subject.campaign.name), options)]
+    return [sheet_document(blank(rulings, campaign=subject.campaign.name), options)]
 
 
 @printable("public", "blank-sheet", "Blank character sheet")
 def blank_for_anybody(subject: None, options: Options, wanted: Wanted) -> list[Document]:
-    return [_document(blank(Rulings()), options)]
+    return [sheet_document(blank(Rulings()), options)]
 
 
 @printable("campaign", "sheets", "Character sheets")
 def sheets(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
     """Of everybody this person has met, by number."""
-    return [_document(drawn(subject, driver, {**wanted, "with": ""}), options) for driver in everybody(subject)]
+    return [sheet_document(drawn(subject, driver, {**wanted, "with": ""}), options) for driver in everybody(subject)]
 
 
 def everybody(here: Here) -> list[Driver]:
@@ -162,7 +162,7 @@ def today() -> str:
 # -- how it is laid out
 
 
-def _document(made: Drawn, options: Options) -> Document:
+def sheet_document(made: Drawn, options: Options) -> Document:
     named = made.who.name or "Blank"
     document = Document(
         title=f"Character sheet: {named}",

@@ -31,6 +31,7 @@ AREAS: tuple[str, ...] = (
     "tiles.poster",
     "report",
     "season",
+    "starter",
 )
 
 
@@ -84,6 +85,10 @@ def printables() -> tuple[Printable, ...]:
     for area in AREAS:
         import_module(f"campaigns.printing.{area}")
     return tuple(_shelf.values())
+
+
+def has(scope: Scope, key: str) -> bool:
+    return any((each.scope, each.key) == (scope, key) for each in printables())
 
 
 def find(scope: Scope, key: str) -> Printable:

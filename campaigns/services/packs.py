@@ -82,7 +82,6 @@ def _printed(job: PrintJob) -> bytes:
 
 def _here(job: PrintJob) -> Here:
     """Whoever ordered it, as what he is now: nobody prints what he may no longer see."""
-    assert job.campaign is not None
     seat = Membership.objects.filter(campaign=job.campaign, person=job.person).first()
     if seat is None or job.person is None or seat.role not in (Role.GM, Role.CO_GM):
         raise Refusal("gone", "Whoever ordered this pack does not run the campaign any more.")

@@ -1,0 +1,149 @@
+"""`manage.py print`: anything the shop prints, as a PDF file, for those who keep paper ready without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaigns.access import Here, Trackside
+from campaigns.models import Campaign, Driver, Race, Role, Track
+from campaigns.printing import packs, press, shop
+from campaigns.printing.document import Document
+from campaigns.printing.options import FIELDS, WORDS, Options
+from campaigns.printing.shop import OfDriver, OfTrack
+from svl.table import GM, Refusal
+
+Words = dict[str, Any]
+Made = tuple[str, list[Document]]
+
+WHAT = {
+    "sheet": "a driver's character sheet, or everybody's without a name",
+    "tiles": "the hex tiles of a track, or the full set without a name",
+    "counters": "counters for the cars of a campaign",
+    "screen": "the GM screen",
+    "report": "the report of a race",
+    "pack": "tonight's pack",
+    "starter": "the starter kit, which needs no campaign",
+}
+"""What can be printed, in the words of --help."""
+
+
+class Command(BaseCommand):
+    help = "Writes what the shop prints into a PDF file: " + "; ".join(f"{key}: {words}" for key, words in WHAT.items())
+    requires_system_checks = ()  # it says itself what is missing
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("what", choices=tuple(WHAT))
+        parser.add_argument("name", nargs="?", default="", help="of the driver, the track or the race")
+        parser.add_argument("--campaign", default="", help="by its name or number; needed if there is more than one")
+        parser.add_argument("--paper", default="a4", help="a4, letter or a3 (%(default)s)")
+        parser.add_argument("--parts", default="", help="of a pack, with commas: sheets,tiles")
+        for word, meanings in WORDS.items():
+            parser.add_argument(f"--{word}", default="", help=f"{' or '.join(meanings)} ({FIELDS[word]})")
+        parser.add_argument("--out", required=True, metavar="FILE", help="where the PDF goes")
+
+    def handle(self, *args: Any, **said: Any) -> None:
+        out = Path(said["out"])
+        if not out.parent.is_dir():
+            raise CommandError(f"There is no folder {out.parent} to write {out.name} into.")
+        try:
+            options = Options.read({word: str(said[word]) for word in ("paper", *WORDS)})
+            title, documents = MAKERS[said["what"]](said, options)
+            pdf = press.pdf_of(documents, self._told, title=title)
+        except Refusal as refusal:
+            raise CommandError(refusal.sentence) from None
+        out.write_bytes(pdf)
+        self.stdout.write(f"{title} is in {out} ({len(pdf) // 1024 + 1} kB).")
+
+    def _told(self, done: int, total: int) -> None:
+        if total > 1:
+            self.stderr.write(f"{done} of {total}", ending="\n" if done == total else "\r")
+
+
+# -- whom and what a name means
+
+
+def campaign_of(said: Words) -> Here:
+    """The campaign by name or number; the only one there is, if none is named."""
+    asked, known = str(said["campaign"]), Campaign.objects.filter(is_quick=False).order_by("pk")
+    if not asked and known.count() == 1:
+        found = known.first()
+    elif asked.isdigit():
+        found = known.filter(pk=int(asked)).first()
+    else:
+        found = known.filter(name__iexact=asked).first() if asked else None
+    if found is None:
+        there = ", ".join(f"{each.pk} ({each.name})" for each in known) or "none yet"
+        raise Refusal("which_campaign", f"Say which campaign by --campaign; there are: {there}.")
+    return Here(found, found.owner, Role.GM)
+
+
+def one_of(rows: Any, name: str, what: str) -> Any:
+    """The row of that name; a refusal names those there are."""
+    found = rows.filter(name__iexact=name).order_by("-pk").first() if name else None
+    if found is None:
+        names = ", ".join(rows.order_by("name").values_list("name", flat=True)[:20]) or "none yet"
+        asked = f"There is no {what} {name!r}" if name else f"Say which {what}"
+        raise Refusal("which_one", f"{asked}; there are: {names}.")
+    return found
+
+
+def _built(scope: shop.Scope, key: str, subject: Any, options: Options, title: str = "") -> Made:
+    if not shop.has(scope, key):
+        raise Refusal("not_printed", f"The shop does not print {key} yet.")
+    each = shop.find(scope, key)
+    return title or each.title, each.build(subject, options, {})
+
+
+# -- what is printed
+
+
+def _sheet(said: Words, options: Options) -> Made:
+    here = campaign_of(said)
+    if not said["name"]:
+        return _built("campaign", "sheets", here, options)
+    driver = one_of(Driver.objects.filter(campaign=here.campaign), said["name"], "driver")
+    return _built("driver", "sheet", OfDriver(here, driver), options, f"Character sheet: {driver.name}")
+
+
+def _tiles(said: Words, options: Options) -> Made:
+    if not said["name"]:
+        return _built("public", "tile-set", None, options)
+    here = campaign_of(said)
+    track = one_of(Track.objects.filter(campaign=here.campaign), said["name"], "track")
+    return _built("track", "tiles", OfTrack(here, track), options, f"Tiles of {track.name}")
+
+
+def _of_campaign(key: str) -> Callable[[Words, Options], Made]:
+    return lambda said, options: _built("campaign", key, campaign_of(said), options)
+
+
+def _report(said: Words, options: Options) -> Made:
+    here = campaign_of(said)
+    race = one_of(Race.objects.filter(campaign=here.campaign), said["name"], "race")
+    seats = frozenset((GM, *race.seats.values_list("key", flat=True)))
+    return _built("race", "report", Trackside(here, race, seats, frozenset()), options, f"{race.name}, race report")
+
+
+def _pack(said: Words, options: Options) -> Made:
+    chosen = [part.strip() for part in str(said["parts"]).split(",") if part.strip()] or packs.usual_parts()
+    here = campaign_of(said)
+    return "Tonight's pack", packs.documents_of(here, "tonight", packs.checked_parts("tonight", chosen), options)
+
+
+def _starter(said: Words, options: Options) -> Made:
+    return _built("public", "starter-kit", None, options)
+
+
+MAKERS: dict[str, Callable[[Words, Options], Made]] = {
+    "sheet": _sheet,
+    "tiles": _tiles,
+    "counters": _of_campaign("counters"),
+    "screen": _of_campaign("gm-screen"),
+    "report": _report,
+    "pack": _pack,
+    "starter": _starter,
+}

@@ -1,0 +1,123 @@
+"""The starter kit: everything for a first race on paper, for anybody, without an account or a campaign."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns import demo_season, drawings, paint
+from campaigns.printing import shop
+from campaigns.printing.document import Document
+from campaigns.printing.options import Options
+from campaigns.printing.rulings_line import rulings_line
+from campaigns.printing.sheet import Drawn, Who, sheet_document
+from campaigns.printing.sheet_view import sheet_view
+from campaigns.printing.shop import Wanted, printable
+from campaigns.printing.svg import car_svg, helmet_svg
+from campaigns.printing.tiles.map_sheet import assembly_map
+from campaigns.printing.tiles.whole import board_page
+from campaigns.printing.tiles.wishes import Wish
+from campaigns.queries.carsheet import carsheet
+from campaigns.wording import number, signed
+from svl.rules import (
+    DOUBLE_RAM_LOSS,
+    PIT_POINTS,
+    PIT_TURNS,
+    RAM_FACTOR,
+    Entrant,
+    Rulings,
+    build,
+    catalog,
+    circuits,
+)
+
+RULINGS = Rulings()
+FIRST_TRACK = "texas"
+FIRST_LAPS = 2
+BLANK_SHEETS = 2
+# Whatever of the shop anybody may print goes in, in this order, as soon as the shop has it.
+OF_THE_SHOP = ("gm-screen", "quick-reference")
+
+
+@printable("public", "how-to-play", "How to play")
+def how_to_play(subject: None, options: Options, wanted: Wanted) -> list[Document]:
+    """The whole game on two pages, in our own words."""
+    medium, steed = catalog.CLASSES["medium"], catalog.TEAMS["steed_corona"]
+    return [
+        Document(
+            title="How to play",
+            template="printing/how_to_play.html",
+            context={
+                "tacks": tuple(_tack_words(tack) for tack in catalog.TACKS.values()),
+                "ram": RAM_FACTOR,
+                "double_ram_loss": DOUBLE_RAM_LOSS,
+                "awards": tuple((place, number(points)) for place, points in enumerate(catalog.AWARDS, start=1)),
+                "malfunctions": tuple(catalog.MALFUNCTIONS.values()),
+                "services": tuple((PIT_TURNS[key], points) for key, points in PIT_POINTS.items()),
+                "track": circuits.CIRCUITS[FIRST_TRACK].name,
+                "laps": FIRST_LAPS,
+            },
+            options=options,
+            sheets=("css/print/how-to.css",),
+            media={"car": car_svg(drawings.car(steed, medium.id), paint.book_colours()[steed.short], 12)},
+        )
+    ]
+
+
+def _tack_words(tack: catalog.Tack) -> str:
+    if not tack.top_speed:
+        return tack.name
+    return f"{tack.name} (Top Speed {signed(tack.top_speed)}, Chassis {signed(tack.chassis)})"
+
+
+@printable("public", "starter-kit", "Starter kit")
+def starter_kit(subject: None, options: Options, wanted: Wanted) -> list[Document]:
+    road, wish = circuits.CIRCUITS[FIRST_TRACK], Wish.read({}, options)
+    there = {each.key: each for each in shop.printables() if each.scope == "public"}
+    return [
+        *how_to_play(None, options, wanted),
+        *[_sheet(seat, options) for seat in demo_season.ROOKIES],
+        *(there["blank-sheet"].build(None, options, {}) * BLANK_SHEETS),
+        board_page(road, RULINGS, options),
+        assembly_map(road, RULINGS, options, wish),
+        *there["tile-set"].build(None, options, {}),
+        *[document for key in OF_THE_SHOP if key in there for document in there[key].build(None, options, {})],
+    ]
+
+
+def _sheet(seat: demo_season.Seat, options: Options) -> Document:
+    """With a helmet for a face."""
+    made = ready(seat)
+    document, helmet = sheet_document(made, options), helmet_svg(made.colours, ink_saver=options.ink_saver)
+    return replace(document, media={**document.media, "portrait": helmet})
+
+
+def ready(seat: demo_season.Seat) -> Drawn:
+    """A driver nobody has taken yet, on a sheet of his own."""
+    team, entrant = catalog.TEAMS[seat.team], ready_entrant(seat)
+    shown = carsheet(entrant, RULINGS)
+    first, second = paint.book_colours()[team.short]
+    colours = (seat.colours[0] or first, seat.colours[1] or second)
+    who = Who(
+        name=seat.name,
+        number=seat.number,
+        team=shown.team,
+        car=f"{shown.model}, {shown.car_class}" + (f" “{seat.car_name}”" if seat.car_name else ""),
+        notoriety="0",
+        rulings=rulings_line(RULINGS),
+    )
+    view = sheet_view(shown, entrant.panels, RULINGS, None)
+    return Drawn(who, view, drawings.car(team, seat.car_class), colours, None, "")
+
+
+def ready_entrant(seat: demo_season.Seat) -> Entrant:
+    return build(
+        f"seat-{seat.number}",
+        seat.name,
+        seat.stats,
+        catalog.TEAMS[seat.team],
+        catalog.CLASSES[seat.car_class],
+        RULINGS,
+        talents=seat.talents,
+        components=seat.components,
+        number=seat.number,
+    )
