@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0007_continued_on_paper"),
+        ("campaigns", "0008_releases"),
     ]
 
     operations = [
