@@ -233,6 +233,13 @@ def driver_of_code(request: HttpRequest, typed: str) -> Driver | None:
     return sight.drivers(Here(seat.campaign, person, Role(seat.role))).filter(code=codes.tidy(typed)).first()
 
 
+def number_in(text: str) -> int:
+    """The number of a row somebody sent; what is none names nothing."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Http404
+    return int(text)
+
+
 def _there(row: Row | None) -> Row:
     if row is None:
         raise Http404
@@ -340,6 +347,14 @@ def track_for(request: HttpRequest, campaign_id: int, track_id: int) -> tuple[He
     """A track of the campaign, for everybody who may look at it."""
     here = campaign_for(request, campaign_id)
     return here, _there(Track.objects.select_related("campaign").filter(campaign=here.campaign, pk=track_id).first())
+
+
+def course_for(request: HttpRequest, campaign_id: int, chosen: str) -> tuple[str, Track | None]:
+    """What forms call a track: `track-5` is one of the campaign's, anything else the name of one of ours."""
+    number = chosen.removeprefix("track-")
+    if number == chosen:
+        return chosen, None
+    return "", track_for(request, campaign_id, number_in(number))[1]
 
 
 def running_track_for(request: HttpRequest, campaign_id: int, track_id: int) -> tuple[Here, Track]:

@@ -100,18 +100,23 @@ def enter(race: Race, drivers: Sequence[Driver]) -> None:
     if len(drivers) > MOST_CARS:
         raise Refusal("too_many_cars", f"{MOST_CARS} cars are the most a grid holds, not {len(drivers)}.")
     for driver in drivers:
-        _require_fit_to_race(race, driver)
+        require_fit_to_race(race, driver)
     wanted = {driver.pk: driver for driver in drivers}
     race.seats.exclude(driver__in=wanted).delete()
     known = set(race.seats.values_list("driver", flat=True))
     Seat.objects.bulk_create(_seat(race, driver) for pk, driver in wanted.items() if pk not in known)
 
 
-def _require_fit_to_race(race: Race, driver: Driver) -> None:
+def require_fit_to_race(race: Race, driver: Driver) -> None:
     if driver.campaign_id != race.campaign_id:
         raise Refusal("foreign_driver", f"{driver} drives in another campaign.", field="drivers")
     if driver.status in (Status.DEAD, Status.RETIRED):
         raise Refusal("gone", f"{driver} is {Status(driver.status).label} and cannot race.", field="drivers")
+
+
+def key_of(driver: Driver) -> str:
+    """What the log calls this driver."""
+    return f"driver-{driver.pk}"
 
 
 def _seat(race: Race, driver: Driver) -> Seat:
@@ -120,7 +125,7 @@ def _seat(race: Race, driver: Driver) -> Seat:
     return Seat(
         race=race,
         driver=driver,
-        key=f"driver-{driver.pk}",
+        key=key_of(driver),
         pilot=pilot,
         holder=holder,
         rolls_at_once=driver.is_npc,

@@ -57,6 +57,7 @@ EVERYBODY = (
     ("Season", "calendar", ("new_event", "edit_event")),
     ("Races", "races", RACE_PAGES),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
+    ("Practice", "practice", ("practice_lap",)),
     ("Standings", "standings", ("ledger", "post_entry", "correct_entry")),
     ("Print", "print_shop", ()),
     ("Notes", "notes", ("note", "new_note", "edit_note")),

@@ -21,6 +21,7 @@ AREAS = (
     "race",
     "race_setup",
     "race_lobby",
+    "practice",
     "race_console",
     "race_sheets",
     "race_cockpit",

@@ -26,7 +26,8 @@ def grid(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = race_for(request, campaign_id, race_id)
     if at.race.state != Race.State.GRID:
         return redirect("race", campaign_id, race_id)
-    keys = {"key": new_token(), "draw_key": new_token()}  # for browsers without scripts; parts have none
+    # for browsers without scripts; parts have none
+    keys = {name: new_token() for name in ("key", "draw_key", "times_key")}
     return render(request, "race/grid.html", _grid(at) | keys)
 
 

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from campaigns.access import (
     Trackside,
     campaign_for,
+    course_for,
     event_for,
     member_of,
+    number_in,
     race_for,
     running_for,
     running_race_for,
-    track_for,
 )
 from campaigns.forms.campaign import RulingForm
 from campaigns.forms.race_setup import NameForm, entered_of, laps_of, minutes_of, pilots_of
@@ -62,6 +63,8 @@ def race(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
 
 
 def _screen(at: Trackside) -> tuple[str, ...]:
+    if at.race.is_practice:
+        return ("practice_lap",) if at.race.state == State.FINISHED else own_screen(at)
     match State(at.race.state):
         case State.SETTING:
             return ("race_setup",)
@@ -92,19 +95,13 @@ def new_race(request: HttpRequest, campaign_id: int) -> HttpResponse:
     here = running_for(request, campaign_id)
     event_id = request.POST.get("event") or request.GET.get("event", "")
     if request.method == "POST" and event_id:
-        _, event = event_for(request, campaign_id, _number(event_id))
+        _, event = event_for(request, campaign_id, number_in(event_id))
         return redirect("race", campaign_id, opening.plan(here.campaign, event=event).pk)
     form = NameForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         return redirect("race", campaign_id, opening.plan(here.campaign, form.cleaned_data["name"]).pk)
     page = {"here": here, "form": form, "planned": planned_races(here)}
     return render(request, "race/new.html", page, status=422 if form.errors else 200)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Http404
-    return int(text)
 
 
 # -- the page it is set on
@@ -161,12 +158,8 @@ def _name(request: HttpRequest, at: Trackside) -> None:
 
 
 def _track(request: HttpRequest, at: Trackside) -> None:
-    chosen = request.POST.get("track", "")
-    if chosen.startswith("track-"):
-        _, track = track_for(request, at.here.campaign.pk, _number(chosen.removeprefix("track-")))
-        opening.put_on(at.race, track=track)
-    else:
-        opening.put_on(at.race, circuit=chosen)
+    circuit, track = course_for(request, at.here.campaign.pk, request.POST.get("track", ""))
+    opening.put_on(at.race, circuit=circuit, track=track)
 
 
 def _laps(request: HttpRequest, at: Trackside) -> None:

@@ -13,9 +13,16 @@
   const wasFollowed = (mark) => {
     try { return sessionStorage.getItem(nameOf(mark)) !== null; } catch { return true; }
   };
+  const remember = (mark) => {
+    try { sessionStorage.setItem(nameOf(mark), ""); } catch { /* then no call is followed either */ }
+  };
   const follow = ({ href, dataset }) => {
-    try { sessionStorage.setItem(nameOf(dataset.call), ""); } catch { return; }
+    remember(dataset.call);
     location.assign(href);
+  };
+  // A page of the race itself: whoever came here without a call is not called back from where they go next.
+  const stand = () => {
+    for (const { dataset } of document.querySelectorAll("[data-call-here]")) remember(dataset.callHere);
   };
 
   const isChoice = ({ type }) => type === "checkbox" || type === "radio";
@@ -35,6 +42,7 @@
     || [...document.querySelectorAll("main :is(input:not([type=hidden]), select, textarea)")].some(isHalfTyped);
 
   const answer = async () => {
+    stand();
     const link = news.querySelector("[data-call]");
     if (!link || goes || wasFollowed(link.dataset.call) || isInHand()) return;
     goes = true;
@@ -43,6 +51,7 @@
     if (isSaved && !isInHand() && link.isConnected) follow(link);
   };
 
+  stand();
   document.addEventListener("input", () => { typed = Date.now(); }, true);
   news.addEventListener("htmx:afterSettle", answer);
   news.addEventListener("htmx:afterRequest", answer); // nothing new, but the hand may be free by now

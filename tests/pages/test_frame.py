@@ -88,9 +88,10 @@ def test_the_flag_and_the_end_of_a_pause_are_calls_of_their_own(world: World) ->
 
 def test_a_page_of_the_race_itself_is_not_called_there(world: World) -> None:
     night = start_race(world)
-    assert called(world, "bob", f"{night.url}/log") == ""
-    assert called(world, "bob", night.url) == ""
-    assert "data-call" in called(world, "bob", f"{night.url}0/log")
+    for page in (f"{night.url}/log", night.url):
+        assert "data-call=" not in called(world, "bob", page)
+        assert "data-call-here=" in called(world, "bob", page)  # and is not called back when it is left
+    assert "data-call=" in called(world, "bob", f"{night.url}0/log")
 
 
 def test_of_several_races_the_one_i_drive_in_calls(world: World) -> None:

@@ -13,22 +13,27 @@ from campaigns.queries.race.steps import going_on, step_of
 
 @dataclass(frozen=True)
 class Call:
-    """`mark` names the occasion: a page follows each call once, and is left alone after that."""
+    """`mark` names the occasion: a page follows each call once, and is left alone after that, as is one that was there
+    already."""
 
     name: str
     label: str  # To the lobby
     address: str
     mark: str
+    is_here: bool  # the page that asks is a page of this race
 
 
 def call_for(here: Here, at: str = "") -> Call | None:
-    """Where the table is, unless this page (`at`) is there already. Those who run a race find their own way."""
+    """Where the table is, for the page at this address. Those who run a race find their own way."""
     race = None if here.runs else going_on(here)
     if race is None:
         return None
     address = reverse("race", args=(here.campaign.pk, race.pk))
-    if at == address or at.startswith(f"{address}/"):
-        return None
     step = step_of(here, race, drives=race.is_own)  # type: ignore[attr-defined]
+    is_here = at == address or at.startswith(f"{address}/")
+    return Call(race.name, step.label, address, mark_of(race), is_here)
+
+
+def mark_of(race: Race) -> str:
     stage = "grid" if race.state == Race.State.GRID else f"race-{race.resumed_seq or 0}"
-    return Call(race.name, step.label, address, f"{race.pk}-{stage}")
+    return f"{race.pk}-{stage}"

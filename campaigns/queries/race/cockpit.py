@@ -11,7 +11,9 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Seat
+from campaigns.queries.practice.ghosts import PracticeView, practice_notice, practice_view, with_ghosts
 from campaigns.queries.race.abilities import Ability, abilities
+from campaigns.queries.race.call import mark_of
 from campaigns.queries.race.cards import as_json
 from campaigns.queries.race.cars import CarView, cars_view, seats_of
 from campaigns.queries.race.dice import DiceView, dice_view
@@ -22,6 +24,7 @@ from campaigns.queries.race.palm import PalmView, palm_view
 from campaigns.queries.race.phase import (
     DICE,
     MINE,
+    OVER,
     PALM,
     PIT,
     PLANNING,
@@ -96,6 +99,7 @@ class Cockpit:
     hit: HitView | None
     previously: Previously | None
     notice: Notice | None
+    practice: PracticeView | None  # on a lap alone
     seats: tuple[CarView, ...]  # other cars this person may drive
     basis: str
     news: str
@@ -108,6 +112,11 @@ class Cockpit:
     @property
     def is_turn(self) -> bool:
         return self.phase == TURN
+
+    @property
+    def call(self) -> str:
+        """The call this page answers."""
+        return mark_of(self.at.race)
 
     @property
     def may_take(self) -> bool:
@@ -186,6 +195,7 @@ def cockpit(at: Trackside, seat_key: str, *, with_drawer: bool = False) -> Cockp
     awaited = [each for each in cars if each.is_awaited]
     lines = packed_lines(state, seat_key, race.campaign.help_level) if phase in PLANNING else {}
     prompt = waiting.prompt if waiting else 0
+    practice = practice_view(at, state, seat_key)
     return Cockpit(
         at=at,
         seat=seats[seat_key],
@@ -193,9 +203,9 @@ def cockpit(at: Trackside, seat_key: str, *, with_drawer: bool = False) -> Cockp
         car=car,
         cars=cars,
         on_turn=car if phase in MINE else awaited[0] if awaited else None,
-        headline=headline_of(phase, waiting, awaited, car),
+        headline="Lap over" if practice and phase == OVER else headline_of(phase, waiting, awaited, car),
         laps=state.laps,
-        rows=rows_ahead(state, seat_key, cars, race.campaign.help_level),
+        rows=with_ghosts(rows_ahead(state, seat_key, cars, race.campaign.help_level), practice),
         tacks=_tacks(state, seat_key, lines),
         abilities=abilities(state, seat_key, seats[seat_key], lines) if phase in PLANNING else (),
         figures=_figures(state, seat_key),
@@ -209,8 +219,11 @@ def cockpit(at: Trackside, seat_key: str, *, with_drawer: bool = False) -> Cockp
         reveal=reveal_view(at, table, seats),
         hit=hit_view(race, seat_key) if phase == WAITING else None,
         previously=previously(race),
-        notice=notice_of(phase, state, race, car, seats[seat_key]),
-        seats=tuple(each for each in cars if each.seat in at.seats) if len(at.own) > 1 or at.here.runs else (),
+        notice=practice_notice(state, seat_key)
+        if practice and phase == OVER
+        else notice_of(phase, state, race, car, seats[seat_key]),
+        practice=practice,
+        seats=tuple(each for each in cars if each.seat in at.seats) if len(at.seats) > 1 else (),
         basis=_basis(state, seat_key),
         news=headline_of(phase, waiting, awaited, car),
         drawer=_drawer(at, table, cars, seats) if with_drawer else None,

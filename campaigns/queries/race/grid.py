@@ -9,6 +9,7 @@ from campaigns import racelog
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
 from campaigns.models import Race
+from campaigns.queries.practice.laps import best_laps, course_of
 from campaigns.queries.race.faces import Face, face, pilot_name, seats_of
 from campaigns.queries.race.lobby import LobbyCar, lobby_view, order_so_far
 from campaigns.wording import listed, number
@@ -29,6 +30,7 @@ class GridRow:
     book_place: int
     is_mine: bool
     lobby: LobbyCar
+    time: str  # 12 turns, no damage: the best practice lap on this track
     up: str  # the whole order with this car one place further ahead; empty for the first
     down: str
 
@@ -39,6 +41,8 @@ class GridView:
     is_book: bool
     book: str  # whole orders, as the log writes them
     reverse: str
+    has_times: bool
+    untimed: int  # rivals without a time
     ready: str  # how many players are ready, in a sentence
     rolling: str  # who has to roll, in a sentence; empty once the lineup stands
 
@@ -54,6 +58,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
     book = order if is_rolling else book or order
     seats, lobby = seats_of(race), lobby_view(race, at.own)
     waiting = {car.seat: car for car in lobby.cars}
+    laps = best_laps(race.campaign_id, course_of(race))
     return GridView(
         rows=tuple(
             GridRow(
@@ -66,6 +71,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
                 book_place=book.index(seat) + 1,
                 is_mine=seat in at.own,
                 lobby=waiting[seat],
+                time=laps[seats[seat].driver_id].words if seats[seat].driver_id in laps else "",
                 up=_moved(order, place - 1, -1),
                 down=_moved(order, place - 1, 1),
             )
@@ -74,6 +80,8 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
         is_book=order == book,
         book=",".join(book),
         reverse=",".join(reversed(order)),
+        has_times=any(seat.driver_id in laps for seat in seats.values()),
+        untimed=sum(car.is_free and car.driver_id not in laps for car in lobby.cars),
         ready=lobby.ready_words,
         rolling=_rolling(due, entrants) if isinstance(due, Dice) else "",
     )

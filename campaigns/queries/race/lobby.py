@@ -10,6 +10,7 @@ from campaigns.entrants import fit
 from campaigns.game import GAME, State
 from campaigns.models import Driver, Membership, Race, Role, Seat
 from campaigns.queries.drivers import with_cars
+from campaigns.queries.race.call import mark_of
 from campaigns.queries.race.faces import Face, face, is_free, pilot_name, seats_of
 from campaigns.wording import listed
 from svl.rules import Rulings, catalog, grid_groups
@@ -130,6 +131,8 @@ class LobbyPage:
     is_ready: bool
     may_take: bool  # has nothing to drive, and there is a rival to be taken
     track: str
+    call: str  # the call this page answers
+    course: str  # what practice calls the track, to try a lap on it
 
 
 def lobby_page(at: Trackside) -> LobbyPage:
@@ -141,6 +144,8 @@ def lobby_page(at: Trackside) -> LobbyPage:
         is_ready=bool(mine) and all(each.car.is_ready for each in mine),
         may_take=at.here.plays and not mine and bool(grid.free),
         track=racelog.table_of(at.race).state.track,
+        call=mark_of(at.race),
+        course=f"track-{at.race.track_id}" if at.race.track_id else at.race.circuit,
     )
 
 

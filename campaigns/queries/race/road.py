@@ -47,6 +47,7 @@ class Row:
     signs: tuple[Sign, ...]
     note: str
     cars: tuple[CarView, ...]  # those on it, but for one's own
+    ghost: str = ""  # whose best run stands here when this turn is over, on a lap alone
 
 
 def rows_ahead(state: State, seat: str, cars: Sequence[CarView], help_level: str) -> tuple[Row, ...]:

@@ -76,7 +76,8 @@ def _view(
     correction = isinstance(entry.action, (Undo, Amend))
     stands = entry.seq > 1 and not told.taken_back and not correction and race.state not in SETTLED
     own_last = _own_last(at, told) if stands and not at.here.runs else ""
-    appeal_seat = next(iter(sorted(at.own)), "") if stands and not at.here.runs else ""
+    is_asked = stands and not (at.here.runs or race.is_practice)  # on a lap alone there is nobody to ask
+    appeal_seat = next(iter(sorted(at.own)), "") if is_asked else ""
     if entry.seat in at.own and appeal_seat:
         appeal_seat = entry.seat
     return WhyView(

@@ -1,0 +1,1 @@
+"""Laps driven alone: times, ghosts, and the pages that show them."""
