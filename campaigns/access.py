@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
@@ -383,15 +383,25 @@ class Trackside:
 
 
 def race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
-    """A race, for everybody at its table; a practice lap, for whoever drives it."""
+    """A race, for everybody at its table."""
+    trackside = drive_for(request, campaign_id, race_id)
+    if trackside.race.is_practice:
+        raise Http404
+    return trackside
+
+
+def drive_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
+    """The same, or a practice lap for whoever drives it: there nobody is more than a driver."""
     here = campaign_for(request, campaign_id)
     race = _there(Race.with_practice.filter(campaign=here.campaign, pk=race_id).first())
     if race.practice_of_id not in (None, here.person.pk):  # somebody's practice is there for nobody else
         raise Http404
     race.campaign = here.campaign
+    if race.is_practice:
+        here = replace(here, role=Role.PLAYER)
     held = Seat.objects.filter(race=race).values_list("key", "holder")
     own = frozenset(key for key, holder in held if holder == here.person.pk and here.plays)
-    may = frozenset((GM, *(key for key, _ in held))) if here.runs and not race.is_practice else own
+    may = frozenset((GM, *(key for key, _ in held))) if here.runs else own
     return Trackside(here, race, may, own)
 
 
@@ -403,8 +413,6 @@ def released_race(token: str) -> Race:
 def running_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Trackside:
     """A race, for those who run it."""
     trackside = race_for(request, campaign_id, race_id)
-    if trackside.race.is_practice:  # which nobody runs
-        raise Http404
     if not trackside.here.runs:
         raise PermissionDenied(f"Only the GM runs {trackside.race}. Ask at the table.")
     return trackside
@@ -420,7 +428,7 @@ def playing_race_for(request: HttpRequest, campaign_id: int, race_id: int) -> Tr
 
 def seat_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) -> Trackside:
     """A race, for somebody who may act for this car."""
-    trackside = race_for(request, campaign_id, race_id)
+    trackside = drive_for(request, campaign_id, race_id)
     if not trackside.race.seats.filter(key=seat_key).exists():
         raise Http404
     if seat_key not in trackside.seats:
@@ -430,7 +438,7 @@ def seat_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str
 
 def cockpit_for(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) -> Trackside:
     """The same, and for somebody whose driver sits in the car while somebody else drives it."""
-    trackside = race_for(request, campaign_id, race_id)
+    trackside = drive_for(request, campaign_id, race_id)
     player = trackside.race.seats.filter(key=seat_key, driver__player=trackside.here.person)
     return trackside if trackside.here.plays and player.exists() else seat_for(request, campaign_id, race_id, seat_key)
 

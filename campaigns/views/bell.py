@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
-from campaigns.access import race_for
+from campaigns.access import drive_for
 from campaigns.bell import hub
 from campaigns.live import Crowded, Ear, Listener, give_thread_back, in_database, stream
 
@@ -14,7 +14,7 @@ from campaigns.live import Crowded, Ear, Listener, give_thread_back, in_database
 async def bell(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponseBase:
     if request.method != "GET":
         return HttpResponse(status=405)
-    at = await in_database(race_for, request, campaign_id, race_id)
+    at = await in_database(drive_for, request, campaign_id, race_id)
     ear = Ear(at.here.campaign.pk, person_id=at.here.person.pk)
     return await ringing(Listener(at.race.pk, ear, at.race.tick))
 

@@ -11,10 +11,10 @@ from campaigns.access import (
     Trackside,
     campaign_for,
     course_for,
+    drive_for,
     number_in,
     own_driver_for,
     playing_for,
-    race_for,
     running_race_for,
 )
 from campaigns.forms.race import whole_of
@@ -52,13 +52,13 @@ def _page(request: HttpRequest, here: Here, refusal: str = "") -> HttpResponse:
 @race_page
 def lap(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     """A lap that is over, for whoever drove it."""
-    at = race_for(request, campaign_id, race_id)
+    here, at = campaign_for(request, campaign_id), drive_for(request, campaign_id, race_id)
     if not at.race.is_practice:
         raise Http404
-    shown = lap_page(at.here, at.race)
+    shown = lap_page(here, at.race)
     if shown is None:
-        return redirect("race_cockpit", campaign_id, race_id, *at.own)
-    return render(request, "practice/lap.html", {"here": at.here, "race": at.race, "lap": shown})
+        return redirect("race_cockpit", campaign_id, race_id, *at.own) if at.own else redirect("practice", campaign_id)
+    return render(request, "practice/lap.html", {"here": here, "race": at.race, "lap": shown})
 
 
 # -- for a grid

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns import racelog
-from campaigns.access import Trackside, race_for, running_race_for
+from campaigns.access import Trackside, drive_for, running_race_for
 from campaigns.forms.race import dice_of_rolls, reason_of, rolls_of, typed_rolls, whole_of
 from campaigns.models import Race
 from campaigns.queries.race.appeals import open_appeals, own_appeals
@@ -31,14 +31,14 @@ from svl.table import Refusal
 @race_page
 def page(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     """The newest entries, and page by page the older ones; for everybody at the table."""
-    at = _opened(race_for(request, campaign_id, race_id))
+    at = _opened(drive_for(request, campaign_id, race_id))
     return render(request, "race/log.html", {**_log(at, request.GET.get("upto", "")), "whole": True})
 
 
 @require_GET
 @race_page
 def parts(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
-    at = _opened(race_for(request, campaign_id, race_id))
+    at = _opened(drive_for(request, campaign_id, race_id))
     response = render(request, "race/_log_parts.html", _log(at, request.GET.get("upto", "")))
     response["X-Tick"] = str(at.race.tick)
     return response
@@ -72,7 +72,7 @@ def _opened(at: Trackside) -> Trackside:
 @require_GET
 @race_page
 def why(request: HtmxRequest, campaign_id: int, race_id: int, seq: int, n: int) -> HttpResponse:
-    at = _opened(race_for(request, campaign_id, race_id))
+    at = _opened(drive_for(request, campaign_id, race_id))
     view = why_view(at, racelog.table_of(at.race), seq, n)
     if view is None:
         raise Http404

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.access import race_for
+from campaigns.access import drive_for
 from campaigns.racelog import BrokenLog
 
 View = Callable[..., HttpResponse]
@@ -30,6 +30,6 @@ def race_page(view: View) -> View:
 
 def broken_page(request: HttpRequest, campaign_id: int, broken: BrokenLog) -> HttpResponse:
     """For those at the table of this race; the porter keeps everybody else out."""
-    at = race_for(request, campaign_id, broken.race.pk)
+    at = drive_for(request, campaign_id, broken.race.pk)
     page = {"here": at.here, "at": at, "race": at.race, "sentence": broken.sentence}
     return render(request, "race/broken.html", page, status=409)

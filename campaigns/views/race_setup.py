@@ -16,10 +16,10 @@ from campaigns.access import (
     Trackside,
     campaign_for,
     course_for,
+    drive_for,
     event_for,
     member_of,
     number_in,
-    race_for,
     running_for,
     running_race_for,
 )
@@ -53,7 +53,7 @@ def races(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @require_GET
 def race(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     """Everybody's way to a race: where it leads depends on how far the race is, and on who asks."""
-    at = race_for(request, campaign_id, race_id)
+    at = drive_for(request, campaign_id, race_id)
     if at.race.state == State.SETTING and not at.here.runs:
         return render(request, "race/waiting.html", {"here": at.here, "at": at, "race": at.race})
     if at.race.state == State.CONTINUED and (heir := heir_of(at.race)):

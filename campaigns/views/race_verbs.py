@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
-from campaigns.access import Trackside, member_of, race_for, running_race_for
+from campaigns.access import Trackside, drive_for, member_of, race_for, running_race_for
 from campaigns.bell import wake_due
 from campaigns.forms.race import action_of, choice_of, dice_of, moment_of, reason_of, rolls_of, whole_of
 from campaigns.models import Race
@@ -73,7 +73,7 @@ def _back(request: HttpRequest, race: Race) -> str:
 # -- the game
 
 
-@verb()
+@verb(drive_for)
 def act(request: HttpRequest, at: Trackside) -> Race:
     post = request.POST
     return races.act(
@@ -87,7 +87,7 @@ def act(request: HttpRequest, at: Trackside) -> Race:
     )
 
 
-@verb()
+@verb(drive_for)
 def roll(request: HttpRequest, at: Trackside) -> Race:
     post = request.POST
     return races.roll(at.race.pk, at.by, seq=whole_of(post, "seq"), key=post.get("key", "")[:40], values=dice_of(post))
@@ -131,7 +131,7 @@ def peek(request: HttpRequest, campaign_id: int, race_id: int, seat_key: str) ->
 # -- corrections
 
 
-@verb()
+@verb(drive_for)
 def undo(request: HttpRequest, at: Trackside) -> Race:
     post = request.POST
     target = whole_of(post, "target") if post.get("target") else None
@@ -145,7 +145,7 @@ def undo(request: HttpRequest, at: Trackside) -> Race:
     )
 
 
-@verb()
+@verb(drive_for)
 def redo(request: HttpRequest, at: Trackside) -> Race:
     return races.redo(at.race.pk, at.by, seat=request.POST.get("seat") or GM, seq=whole_of(request.POST, "seq"))
 
@@ -219,7 +219,7 @@ def _seconds_of(post: QueryDict) -> int | None:
     return None if post.get("value", "") in ("", "off") else whole_of(post, "value")
 
 
-@verb()
+@verb(drive_for)
 def seat(request: HttpRequest, at: Trackside) -> Race:
     """A seat's own settings; who sits in it is the GM's to say."""
     post = request.POST
@@ -245,7 +245,7 @@ def _one_of(known: dict[str, Callable[[], Race]], what: str) -> Race:
 
 @require_GET
 def tick(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
-    at = race_for(request, campaign_id, race_id)
+    at = drive_for(request, campaign_id, race_id)
     if at.race.wake_at is not None:
         wake_due()
     return HttpResponse(json.dumps({"tick": _anew(at.race).tick}), content_type="application/json")

@@ -19,7 +19,7 @@ from campaigns.access import TV_COOKIE
 from campaigns.game import GAME
 from campaigns.models import RaceEntry, Release, SealedChoice
 from campaigns.queries.race import palm as race_palm
-from campaigns.services import desk, tvs
+from campaigns.services import desk, practice, races, tvs
 from svl.rules import actions, rivals
 from svl.table import GM, Adjust, Sealed
 from tests.races.crowd import (
@@ -254,6 +254,37 @@ def test_the_owner_himself_is_told_so_there_is_something_to_hide(palming: Night)
     only_bob = crowd_of(palming, "bob")
     found = leaks(bob_palms(palming, "RAM"), bob_palms(palming, "PASS"), only_bob)
     assert any("/palm/" in asking for asking in found)
+
+
+# -- a lap alone
+
+AROUND = ("", "practice", "races/", "news", "standings", "log", "drivers/")  # where somebody might hear of it
+
+
+def practice_leaks(world: World, *names: str) -> list[str]:
+    """Bob drives a turn of a practice lap at one speed, and at another: where do these people see a difference?"""
+    night = start_race(world)
+    lap = practice.begin(world.campaign, world.bob, world.mara, circuit="utah")
+    seat, crowd = night.seat(world.mara), crowd_of(night, *names)
+    pages = [path for path in race_paths(night) if "print" not in path and ".pdf" not in path]
+    pages += [path.replace(f"/races/{night.race_id}", f"/races/{lap.pk}") for path in pages]
+    pages += [f"/c/{world.campaign.pk}/{page}" for page in AROUND]
+
+    def told(speed: int) -> Told:
+        with undone_afterwards():
+            drive = actions.Drive("pace", speed)
+            races.act(lap.pk, desk.By(world.bob, frozenset({seat})), seat, drive, seq=lap.seq, key="a-tap")
+            return crowd.looks(pages)
+
+    return differences(told(1), told(3))
+
+
+def test_what_somebody_drives_in_practice_makes_no_difference_to_anybody(world: World) -> None:
+    assert practice_leaks(world, "alice", "carl", "dora", "sam", "eve") == []
+
+
+def test_whoever_practises_sees_it_so_there_is_something_to_hide(world: World) -> None:
+    assert any("/cockpit/" in asking for asking in practice_leaks(world, "bob"))
 
 
 # -- once the last choice is in
