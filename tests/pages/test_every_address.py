@@ -6,6 +6,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from PIL import Image
 
 from campaigns.models import (
+    Car,
     CarRequest,
     DriverDraft,
     Event,
@@ -35,7 +37,7 @@ from campaigns.printing import press
 from campaigns.printing.document import Document, html_of
 from campaigns.services.ledger import post
 from campaigns.services.log import record
-from tests.racing import start_race
+from tests.racing import Night, start_race
 from tests.world import World
 
 GHOST = "The Ghost"
@@ -120,6 +122,7 @@ def values(world: World) -> dict[str, Any]:
     track = Track.objects.create(campaign=campaign, name="Ring", tiles="S ER S ER S ER S ER S ER S ER")
     draft = DriverDraft.objects.create(campaign=campaign, person=world.bob)
     tv = Tv.objects.create(campaign=campaign, code="BCDF", secret="b" * 64, paired_at=track.made_at)
+    Car.objects.filter(driver=world.mara).update(colour_1="#2F7DE0", colour_2="#C9752E")
     night = start_race(world)
     return {
         "campaign_id": campaign.pk,
@@ -157,7 +160,10 @@ def values(world: World) -> dict[str, Any]:
 
 
 def answer(client: Client, method: str, path: str) -> tuple[int, str]:
+    signed_in = copy(client.cookies)
     response = getattr(client, method)(path)
+    # a bell asks on a thread of its own, which does not see this test's transaction, and takes us for nobody
+    client.cookies = signed_in
     if getattr(response, "is_async", False):  # a bell: it has no end
         response.close()
         return response.status_code, ""
@@ -248,3 +254,20 @@ def test_a_hidden_driver_is_nobody_to_a_player(world: World, values: dict[str, A
 def test_no_address_breaks_for_anybody(world: World, values: dict[str, Any], who: str | None, method: str) -> None:
     client = world.client(getattr(world, who) if who else None)
     assert wrong(lambda address: answer(client, method, address.filled(values))[0] < 500, ADDRESSES) == []
+
+
+@pytest.mark.parametrize("when", ["in mid-race", "after the flag"])
+def test_a_page_that_shows_a_painted_car_brings_its_colours_along(
+    world: World, values: dict[str, Any], when: str
+) -> None:
+    """Without them the car is drawn black."""
+    if when == "after the flag":
+        Night(world, values["race_id"]).run_to_the_end()
+    alice = world.client(world.alice)
+
+    def has_colours(address: Address) -> bool:
+        page = answer(alice, "get", address.filled(values))[1]
+        shows = re.search(rf'class="[^"]*\blivery-{world.mara.car.pk}\b', page)
+        return "<html" not in page or not shows or "livery.css" in page
+
+    assert wrong(has_colours, IN_CAMPAIGNS) == []

@@ -316,3 +316,14 @@ def test_a_quick_race_shows_no_notoriety(night: Night, world: World) -> None:
     alice.post(f"{night.url}/settle", filled_in(page) | {"do": "post"})
     assert not LedgerEntry.objects.exists()
     assert "Notoriety" not in words(alice.get(f"{night.url}/result"))
+
+
+def test_after_a_quick_race_nothing_waits_to_be_posted(night: Night, world: World) -> None:
+    world.campaign.is_quick = True
+    world.campaign.save(update_fields=["is_quick"])
+    alice = world.client(world.alice)
+    console, result = (words(alice.get(f"{night.url}/{page}")) for page in ("console", "result"))
+    assert "Nothing of it counts: keep it as a campaign, or forget it." in console
+    assert "Settle the race" not in console
+    assert "Not posted yet" not in result
+    assert "standings" not in result

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
-from campaigns.models import Race, Seat
+from campaigns.models import Campaign, Race, Seat
 from campaigns.queries.race.cards import ChoiceView, QuestionView, as_json, choices_of, question_view
 from campaigns.queries.race.cars import CarView
 from campaigns.queries.race.drive import DriveForm, drive_form, line_words
@@ -74,18 +74,21 @@ def now_card(at: Trackside, table: Table[State], cars: Sequence[CarView], seats:
     if race.state == Race.State.PAUSED:
         return NowCard(PAUSED, "Paused", "The race waits, on every screen.")
     if race.state == Race.State.FINISHED or waiting is None:
-        return _finished(state, cars)
+        return _finished(state, cars, at.here.campaign)
     card = _Asker(at, table, {car.seat: car for car in cars}, seats, waiting)
     return card.tracked() if race.mode == Race.Mode.TRACK else card.asked()
 
 
-def _finished(state: State, cars: Sequence[CarView]) -> NowCard:
+def _finished(state: State, cars: Sequence[CarView], campaign: Campaign) -> NowCard:
     winner = cars[0] if cars and state.result and cars[0].place == 1 else None
-    if winner is None:
-        return NowCard(FINISHED, "The race is over", "It was ended early: set the order when you settle it.")
-    return NowCard(
-        FINISHED, f"{winner.name} wins", "Settle the race: order, Notoriety, cash and notes on one page.", winner
-    )
+    headline = f"{winner.name} wins" if winner else "The race is over"
+    if campaign.is_quick:
+        sentence = "Nothing of it counts: keep it as a campaign, or forget it."
+    elif winner:
+        sentence = "Settle the race: order, Notoriety, cash and notes on one page."
+    else:
+        sentence = "It was ended early: set the order when you settle it."
+    return NowCard(FINISHED, headline, sentence, winner)
 
 
 @dataclass(frozen=True)
