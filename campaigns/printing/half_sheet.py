@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.access import Here
+from campaigns.printing import svg
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
-from campaigns.printing.sheet import Drawn, Who, drawn, everybody, media_of
+from campaigns.printing.sheet import Drawn, Who, drawn, everybody
 from campaigns.printing.sheet_geometry import EDGE, Zone
 from campaigns.printing.sheet_view import Row, SheetView
 from campaigns.printing.shop import OfDriver, Wanted, printable
@@ -56,13 +57,20 @@ def half_document(title: str, made: Sequence[Drawn], options: Options) -> Docume
     halves = [Half(str(at), each.who, each.view) for at, each in enumerate(made)]
     media: dict[str, bytes] = {}
     for half, each in zip(halves, made, strict=True):
-        found = media_of(each, options)
-        own = {"car", "band", "portrait", "code"}
-        media |= {f"{name}-{half.key}" if name in own else name: body for name, body in found.items()}
+        media |= _media(half, each, options)
     pages = [halves[at : at + 2] for at in range(0, len(halves), 2)]
     context = {"pages": pages, "heading": title}
     geometry = css(options.paper.width, options.paper.height)
     return Document(title, "printing/half.html", context, options, ("css/print/half.css",), geometry, media)
+
+
+def _media(half: Half, made: Drawn, options: Options) -> dict[str, bytes]:
+    icons = {row.icon for row in half.abilities if row.icon}
+    return {
+        f"car-{half.key}": svg.car_svg(made.drawing, made.colours, made.who.number, ink_saver=options.ink_saver),
+        f"band-{half.key}": svg.band_svg(made.colours, ink_saver=options.ink_saver),
+        **{icon: svg.icon_svg(icon) for icon in sorted(icons)},
+    }
 
 
 def zones(width: float, height: float) -> dict[str, Zone]:

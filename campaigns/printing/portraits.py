@@ -16,9 +16,13 @@ EDGE = 320  # points: 25 mm at 320 to the inch
 
 
 def portrait_media(driver: Driver, *, ink_saver: bool = False) -> bytes:
+    return photo_of(driver) or svg.helmet_svg(paint.car_colours(driver.car), ink_saver=ink_saver)
+
+
+def photo_of(driver: Driver) -> bytes | None:
+    """The portrait itself; nothing if there is none, or none that can be read."""
     found = portrait_of(driver)
-    shown = _square(bytes(found.image)) if found else None
-    return shown or svg.helmet_svg(paint.car_colours(driver.car), ink_saver=ink_saver)
+    return _square(bytes(found.image)) if found else None
 
 
 @lru_cache(maxsize=64)

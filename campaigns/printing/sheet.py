@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
@@ -13,14 +12,15 @@ from campaigns import drawings, paint, racelog
 from campaigns.access import Here
 from campaigns.entrants import fit, rulings_of
 from campaigns.models import Car, Driver
+from campaigns.printing import sheet_form, sheet_words, svg
 from campaigns.printing import sheet_geometry as geometry
-from campaigns.printing import svg
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
-from campaigns.printing.portraits import portrait_media
+from campaigns.printing.portraits import photo_of
 from campaigns.printing.rulings_line import rulings_line
-from campaigns.printing.sheet_geometry import Boxes
-from campaigns.printing.sheet_view import PanelBlock, SheetView, Wear, blank_view, sheet_view
+from campaigns.printing.sheet_form import Form
+from campaigns.printing.sheet_geometry import CarPlaces
+from campaigns.printing.sheet_view import SheetView, Wear, blank_view, sheet_view
 from campaigns.printing.shop import OfDriver, Wanted, printable
 from campaigns.queries.carsheet import carsheet
 from campaigns.queries.drivers import known_drivers
@@ -53,6 +53,8 @@ class Who:
     def name_class(self) -> str:
         """A long name is set smaller, so that it keeps to its two lines."""
         wide = sum(1 if letter.isascii() else 1.6 for letter in self.name)
+        if not self.name:
+            return "is-blank"
         return "is-long" if wide > 30 else "is-middling" if wide > 19 else ""
 
 
@@ -98,7 +100,7 @@ class Drawn:
     view: SheetView
     drawing: str
     colours: paint.Colours
-    portrait: Driver | None
+    driver: Driver | None
     address: str  # what its code to scan says
 
 
@@ -163,48 +165,29 @@ def today() -> str:
 
 
 def sheet_document(made: Drawn, options: Options) -> Document:
-    named = made.who.name or "Blank"
-    document = Document(
-        title=f"Character sheet: {named}",
+    width, height = options.paper.width, options.paper.height
+    places = geometry.car_places(geometry.zones(width, height)["z-car"], sheet_form.boxes_of(made.view))
+    return Document(
+        title=f"Character sheet: {made.who.name or 'Blank'}",
         template="printing/sheet.html",
         context={"who": made.who, "sheet": made.view},
         options=options,
         sheets=("css/print/sheet.css",),
-        media=media_of(made, options),
+        css=sheet_words.css(width, height, made.view, places),
+        media=_media(made, options, places),
     )
-    return replace(document, css=_css(document, made.view))
 
 
-def _css(document: Document, view: SheetView) -> str:
-    size = (document.page_width, document.page_height)
-    rows = max(len(view.talents), len(view.components))
-    block = geometry.zones(*size)["z-car"].height
-    panel = view.panel
-
-    def boxes(key: str, width: float) -> Boxes:
-        return boxes_of(panel[key], width)
-
-    wide, narrow = geometry.WIDE, geometry.NARROW
-    sides = (boxes("left", narrow), boxes("right", narrow))
-    car = geometry.car_css(block, boxes("front", wide), boxes("rear", wide), sides)
-    return f"{geometry.css(*size, rows)} {car}"
-
-
-def boxes_of(panel: PanelBlock, width: float) -> Boxes:
-    return Boxes(len(panel.boxes) + bool(panel.rest), panel.is_dense, width)
-
-
-def media_of(made: Drawn, options: Options) -> dict[str, bytes]:
-    saver = options.ink_saver
-    icons = {
-        *(row.icon for row in (*made.view.talents, *made.view.components) if row.icon),
-        *(tack.icon for tack in made.view.tacks),
-        *(fault.icon for fault in made.view.faults),
-    }
-    media: dict[str, Any] = {icon: svg.icon_svg(icon) for icon in sorted(icons)}
-    media["car"] = svg.car_svg(made.drawing, made.colours, made.who.number, ink_saver=saver or not made.who.name)
-    media["band"] = svg.band_svg(made.colours, ink_saver=saver or not made.who.name)
-    if made.portrait is not None:
-        media["portrait"] = portrait_media(made.portrait, ink_saver=saver)
-        media["code"] = svg.qr_svg(made.address)
-    return media
+def _media(made: Drawn, options: Options, places: CarPlaces) -> dict[str, bytes]:
+    """The form with all that is drawn on it; a portrait beside it, because a photo is no drawing."""
+    form = Form(options.paper.width, options.paper.height)
+    saver = options.ink_saver or not made.who.name
+    picture = photo_of(made.driver) if made.driver else None
+    sheet_form.draw_head(form, made.colours, ink_saver=saver, with_picture=picture is not None or not made.who.name)
+    sheet_form.draw(made.view, places, form)
+    car = svg.car_shapes(made.drawing, made.colours, made.who.number, ink_saver=saver)
+    form.place(svg.placed(car, places.car.left, places.car.top, places.car.width))
+    if made.address:
+        foot = geometry.zones(form.width, form.height)["z-foot"]
+        form.place(svg.placed(svg.qr_shapes(made.address), foot.right - 15.4, foot.top + 1.4, 15.4))
+    return {"form": form.svg(), **({"portrait": picture} if picture else {})}

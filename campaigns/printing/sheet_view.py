@@ -26,6 +26,10 @@ class Tick:
     label: str
     text: str = ""
 
+    @property
+    def is_marked(self) -> bool:
+        return bool(self.text)
+
 
 @dataclass(frozen=True)
 class Row:
@@ -38,6 +42,11 @@ class Row:
     often: str = ""
     ticks: tuple[Tick, ...] = ()
     is_failed: bool = False
+
+    @property
+    def is_written(self) -> bool:
+        """One wide cell, for the lap of the last use."""
+        return len(self.ticks) == 1 and self.often not in ("race", "lap")
 
 
 @dataclass(frozen=True)
@@ -123,6 +132,7 @@ class SheetView:
     faults: tuple[FaultCell, ...]
     laps: tuple[Tick, ...]
     pit_turns: tuple[Tick, ...]
+    pit_mends: str  # what a turn in the pit does about malfunctions
 
     @property
     def panel(self) -> dict[str, PanelBlock]:
@@ -147,6 +157,7 @@ def sheet_view(sheet: CarSheet, panels: Panels, rulings: Rulings, wear: Wear | N
         faults=_faults(wear),
         laps=_counter(LAPS, wear.state.lap_of(wear.seat) - 1 if wear else 0),
         pit_turns=_counter(PIT_TURNS, wear.car.pit_left if wear else 0),
+        pit_mends=_pit_mends(rulings),
     )
 
 
@@ -165,6 +176,7 @@ def blank_view(rulings: Rulings) -> SheetView:
         faults=_faults(None),
         laps=_counter(LAPS, 0),
         pit_turns=_counter(PIT_TURNS, 0),
+        pit_mends=_pit_mends(rulings),
     )
 
 
@@ -268,6 +280,10 @@ FAULTS = {
     11: f"Acceleration {signed(-4)}",
     12: "Car's Handling 0",
 }
+
+
+def _pit_mends(rulings: Rulings) -> str:
+    return "A pit turn mends one." if rulings.all_components_pit else "A pit turn mends one, never a 6."
 
 
 def _counter(cells: int, done: int) -> tuple[Tick, ...]:

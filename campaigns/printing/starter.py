@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns import demo_season, drawings, paint
 from campaigns.printing import shop
 from campaigns.printing.document import Document
@@ -12,7 +10,7 @@ from campaigns.printing.rulings_line import rulings_line
 from campaigns.printing.sheet import Drawn, Who, sheet_document
 from campaigns.printing.sheet_view import sheet_view
 from campaigns.printing.shop import Wanted, printable
-from campaigns.printing.svg import car_svg, helmet_svg
+from campaigns.printing.svg import car_svg
 from campaigns.printing.tiles.map_sheet import assembly_map
 from campaigns.printing.tiles.whole import board_page
 from campaigns.printing.tiles.wishes import Wish
@@ -75,20 +73,13 @@ def starter_kit(subject: None, options: Options, wanted: Wanted) -> list[Documen
     there = {each.key: each for each in shop.printables() if each.scope == "public"}
     return [
         *how_to_play(None, options, wanted),
-        *[_sheet(seat, options) for seat in demo_season.ROOKIES],
+        *[sheet_document(ready(seat), options) for seat in demo_season.ROOKIES],
         *(there["blank-sheet"].build(None, options, {}) * BLANK_SHEETS),
         board_page(road, RULINGS, options),
         assembly_map(road, RULINGS, options, wish),
         *there["tile-set"].build(None, options, {}),
         *[document for key in OF_THE_SHOP if key in there for document in there[key].build(None, options, {})],
     ]
-
-
-def _sheet(seat: demo_season.Seat, options: Options) -> Document:
-    """With a helmet for a face."""
-    made = ready(seat)
-    document, helmet = sheet_document(made, options), helmet_svg(made.colours, ink_saver=options.ink_saver)
-    return replace(document, media={**document.media, "portrait": helmet})
 
 
 def ready(seat: demo_season.Seat) -> Drawn:

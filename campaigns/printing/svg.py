@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import segno
 from django.conf import settings
 
 from campaigns.paint import Colours
-from campaigns.queries.sheet import code_picture
 from campaigns.templatetags.kit import PLATE_Y
 
 INK, WHITE, PAD = "#0E1215", "#FFFFFF", "#6B7782"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([\d. -]+)">(.*?)</symbol>', re.DOTALL)
-_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" fill="none" stroke="{}" {}>{}</svg>'
 _ROUND = 'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
 
 # The figures of a number plate as strokes of our own: text inside a picture is slow, and has no font there.
@@ -54,12 +54,34 @@ def _painted(shapes: str, colours: Colours, ink_saver: bool) -> str:
     return re.sub(r"var\(--([\w-]+)\)", lambda found: paints[found[1]], shapes)
 
 
-def car_svg(drawing: str, colours: Colours, number: int | str = "", *, ink_saver: bool = False) -> bytes:
+@dataclass(frozen=True)
+class Shapes:
+    """A drawing without its frame: what is in it, how wide it is in its own units, and how its lines are drawn."""
+
+    inside: str
+    box: str
+    look: str = 'stroke="none"'
+
+    @property
+    def width(self) -> float:
+        return float(self.box.split()[2])
+
+    def file(self) -> bytes:
+        frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.box}" fill="none" {self.look}>'
+        return f"{frame}{self.inside}</svg>".encode()
+
+
+def placed(shapes: Shapes, left: float, top: float, width: float) -> str:
+    """As part of a larger drawing: its upper left corner here, so wide."""
+    scale = width / shapes.width
+    return f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.4f})" {shapes.look}>{shapes.inside}</g>'
+
+
+def car_shapes(drawing: str, colours: Colours, number: int | str = "", *, ink_saver: bool = False) -> Shapes:
     """A car from above with its number; black and white where ink is dear."""
     box, shapes = symbols("cars")[drawing]
     middle = PLATE_Y[drawing.split("-")[1]] - 5.3
-    painted = _painted(shapes, colours, ink_saver)
-    return _HEAD.format(box, "none", "", painted + _plate(str(number), middle)).encode()
+    return Shapes(_painted(shapes, colours, ink_saver) + _plate(str(number), middle), box)
 
 
 def _plate(number: str, middle: float) -> str:
@@ -71,31 +93,31 @@ def _plate(number: str, middle: float) -> str:
     return f'<g fill="none" stroke="{INK}" stroke-width="1.7" stroke-linejoin="round">{strokes}</g>' if strokes else ""
 
 
-def helmet_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+def helmet_shapes(colours: Colours, *, ink_saver: bool = False) -> Shapes:
     """Stands for a driver without a portrait."""
     box, shapes = symbols("kit")["helmet"]
-    return _HEAD.format(box, INK if ink_saver else "none", "", _painted(shapes, colours, ink_saver)).encode()
+    return Shapes(_painted(shapes, colours, ink_saver), box, f'stroke="{INK}"' if ink_saver else 'stroke="none"')
 
 
-def band_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+def band_shapes(colours: Colours, *, ink_saver: bool = False) -> Shapes:
     """The livery band of a sheet's head, leaning as on screen, with the white plate the number stands on."""
     first, second, line = _band_paint(colours, ink_saver)
-    shapes = (
+    inside = (
         f'<path fill="{second}" {line} d="M17.400 .1h4L7 24.900H3z"/>'
         f'<path fill="{first}" {line} d="M21.400 .1H61.900V24.900H7z"/>'
         f'<rect x="33" y="3.500" width="25" height="18" rx="1.600" fill="{WHITE}" {line}/>'
     )
-    return _HEAD.format("0 0 62 25", "none", "", shapes).encode()
+    return Shapes(inside, "0 0 62 25")
 
 
 def stripe_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
     """The livery along the top of a card."""
     first, second, line = _band_paint(colours, ink_saver)
-    shapes = (
+    inside = (
         f'<path fill="{first}" {line} d="M.1 .1H44L41 4.900H.1z"/>'
         f'<path fill="{second}" {line} d="M44 .1H57L54 4.900H41z"/>'
     )
-    return _HEAD.format("0 0 57 5", "none", "", shapes).encode()
+    return Shapes(inside, "0 0 57 5").file()
 
 
 def _band_paint(colours: Colours, ink_saver: bool) -> tuple[str, str, str]:
@@ -103,12 +125,41 @@ def _band_paint(colours: Colours, ink_saver: bool) -> tuple[str, str, str]:
     return (WHITE, WHITE, f'stroke="{INK}" stroke-width="0.14"') if ink_saver else (*colours, "")
 
 
-def icon_svg(name: str, colour: str = INK) -> bytes:
+def icon_shapes(name: str, colour: str = INK) -> Shapes:
     """A line icon of the kit."""
     box, shapes = symbols("icons")[name]
-    return _HEAD.format(box, colour, _ROUND, shapes).encode()
+    return Shapes(shapes, box, f'stroke="{colour}" {_ROUND}')
+
+
+def qr_shapes(address: str) -> Shapes:
+    """An address to scan: the same code as on screen, each run of dark modules one stroke."""
+    rows = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
+    runs = (
+        f"M{run.start()} {y + 0.5}h{run.end() - run.start()}"
+        for y, row in enumerate(rows)
+        for run in re.finditer(b"\x01+", row)
+    )
+    return Shapes(f'<path d="{"".join(runs)}"/>', f"0 0 {len(rows)} {len(rows)}", f'stroke="{INK}" stroke-width="1"')
+
+
+# -- as files of their own
+
+
+def car_svg(drawing: str, colours: Colours, number: int | str = "", *, ink_saver: bool = False) -> bytes:
+    return car_shapes(drawing, colours, number, ink_saver=ink_saver).file()
+
+
+def helmet_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+    return helmet_shapes(colours, ink_saver=ink_saver).file()
+
+
+def band_svg(colours: Colours, *, ink_saver: bool = False) -> bytes:
+    return band_shapes(colours, ink_saver=ink_saver).file()
+
+
+def icon_svg(name: str, colour: str = INK) -> bytes:
+    return icon_shapes(name, colour).file()
 
 
 def qr_svg(address: str) -> bytes:
-    """An address to scan: the same code as on screen."""
-    return code_picture(address)
+    return qr_shapes(address).file()

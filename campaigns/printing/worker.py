@@ -29,6 +29,7 @@ MEMORY = 768 * 1024 * 1024
 SECONDS_A_STEP = 20  # of work, not of the clock: the other side watches that
 IDLE_SECONDS = 600
 MOST_PAGES = 400
+MOST_GEOMETRIES = 16
 STATIC = "http://press.invalid/static/"  # a name that no network knows; the fetcher reads the folder instead
 FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "socket.bind", "subprocess.Popen", "os.system", "os.exec")
 KINDS = {".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
@@ -124,6 +125,7 @@ class Press:
         self.static = static
         self.fonts: FontConfiguration = FontConfiguration()
         self._sheets: dict[tuple[str, int], weasyprint.CSS] = {}
+        self._geometry: dict[str, weasyprint.CSS] = {}
 
     def sheet(self, name: str) -> weasyprint.CSS:
         import weasyprint
@@ -139,13 +141,23 @@ class Press:
             )
         return self._sheets[key]
 
+    def geometry(self, css: str) -> weasyprint.CSS:
+        """The places of a form, the same for all who have one on this paper."""
+        import weasyprint
+
+        if css not in self._geometry:
+            while len(self._geometry) >= MOST_GEOMETRIES:
+                del self._geometry[next(iter(self._geometry))]
+            fetcher = make_fetcher(self.static, {})
+            self._geometry[css] = weasyprint.CSS(string=css, url_fetcher=fetcher, font_config=self.fonts)
+        return self._geometry[css]
+
     def lay_out(self, document: dict[str, Any], pictures: dict[str, bytes]) -> weasyprint.Document:
         import weasyprint
 
         fetcher = make_fetcher(self.static, pictures)
         html = weasyprint.HTML(string=document["html"], base_url=STATIC, url_fetcher=fetcher)
-        geometry = weasyprint.CSS(string=document["css"], url_fetcher=fetcher, font_config=self.fonts)
-        sheets = [*(self.sheet(name) for name in document["sheets"]), geometry]
+        sheets = [*(self.sheet(name) for name in document["sheets"]), self.geometry(document["css"])]
         return html.render(stylesheets=sheets, font_config=self.fonts)
 
     def print(self, job: dict[str, Any], bodies: list[bytes], out: IO[bytes]) -> bytes:
