@@ -54,6 +54,11 @@ def paths(written: Iterable[str], size: Point, scale: float, ink: Ink) -> Image.
     return _drawn(holder, size, scale, {}, ink)
 
 
+def lines_of(path: str) -> list[tuple[Line, bool]]:
+    """A path as lines of points, in its own units, and whether each closes."""
+    return list(_path(path))
+
+
 def _drawn(holder: Element, size: Point, scale: float, colours: Mapping[str, str], ink: Ink) -> Image.Image:
     width, height = size
     pen = _Pen(scale * SMOOTH, colours, ink)

@@ -14,6 +14,7 @@ from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.shop import Wanted, printable
 from campaigns.printing.strips import Cell, Piece, filled, group, strip_document
+from campaigns.printing.tiles.drawn import HAIR
 from campaigns.printing.tiles.wishes import Wish
 from campaigns.queries.drivers import known_drivers
 from campaigns.wording import plural, signed
@@ -45,10 +46,14 @@ class Racer:
 @printable("campaign", "counters", "Counters and markers")
 def counters(here: Here, options: Options, wanted: Wanted) -> list[Document]:
     """For every driver this person has met who races."""
-    drivers = list(known_drivers(here).filter(status=Status.ACTIVE))
-    if not drivers:
+    racers = racers_at(here)
+    if not racers:
         raise Refusal("nobody", f"Nobody races in {here.campaign} yet, so there are no counters to print.")
-    return [pieces([racer_of(driver) for driver in drivers], options, Wish.read(wanted, options))]
+    return [pieces(racers, options, Wish.read(wanted, options))]
+
+
+def racers_at(here: Here) -> list[Racer]:
+    return [racer_of(driver) for driver in known_drivers(here).filter(status=Status.ACTIVE)]
 
 
 @printable("race", "counters", "Counters and markers")
@@ -85,7 +90,7 @@ def pieces(racers: Sequence[Racer], options: Options, wish: Wish) -> Document:
 def _media(racers: Sequence[Racer], options: Options) -> dict[str, bytes]:
     icons = {
         "mine": svg.icon_svg("co-slow-mine"),
-        "back": svg.icon_svg("ui-flag", "#8A959E"),
+        "back": svg.icon_svg("ui-flag", HAIR),
         **{f"tack-{tack}": svg.icon_svg(f"tack-{tack}") for tack in catalog.TACKS},
     }
     return icons | {each.media: counter_svg(each, ink_saver=options.ink_saver) for each in racers}

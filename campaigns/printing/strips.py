@@ -73,7 +73,7 @@ def strip_document(
         template="printing/pieces.html",
         context={"title": title, "pages": pages(groups, options.paper), "key": key},
         options=options,
-        sheets=("css/print/pieces.css",),
+        sheets=("css/print/cut.css", "css/print/pieces.css"),
         css="\n".join(
             f".cell--{piece.key} {{ width: {piece.width:g}mm; height: {piece.height:g}mm }}"
             for piece in sorted(sizes, key=lambda piece: piece.key)

@@ -56,6 +56,7 @@ class Plan:
     address: str
     others: tuple[OtherPrint, ...]  # without scissors
     pieces: tuple[OtherPrint, ...]  # that go with the tiles
+    words: tuple[tuple[str, str], ...]  # the same choices, for a form
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ def _plan(row: Track, road: Road, options: Options, wish: Wish) -> Plan:
         address=_address("tiles", row, options, _words(options, wish)),
         others=_others(row, road, options),
         pieces=_pieces(row, options, wish),
+        words=tuple({**options.words, **_words(options, replace(wish, only=None))}.items()),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from campaigns.printing.vtt import SIZES
 from campaigns.views import generator, track_editor, track_files, track_printing, tracks
 
 ALL = "c/<int:campaign_id>/tracks"
@@ -32,5 +33,6 @@ urlpatterns = [
     path(f"{ONE}/track.txt", track_files.as_text, name="track_text"),
     path(f"{ONE}/track.svg", track_files.as_svg, name="track_svg"),
     path(f"{ONE}/track.png", track_files.as_png, name="track_png"),
+    *(path(f"{ONE}/vtt-{size}.zip", track_files.as_vtt, {"size": size}, name=f"track_vtt_{size}") for size in SIZES),
     path("schemas/track-1.json", track_files.schema, name="track_schema"),
 ]

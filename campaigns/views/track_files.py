@@ -10,7 +10,10 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET
 
 from campaigns.access import track_for
+from campaigns.entrants import rulings_of
 from campaigns.models import Track
+from campaigns.printing.counters import racers_at
+from campaigns.printing.vtt import vtt_pack
 from campaigns.queries.tracks import length_of
 from campaigns.track_files import laid, track_file, written
 from campaigns.track_pictures import png_picture, svg_picture
@@ -39,6 +42,14 @@ def as_svg(request: HttpRequest, campaign_id: int, track_id: int) -> HttpRespons
 def as_png(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
     _, track = track_for(request, campaign_id, track_id)
     return _download(png_picture(laid(track), track.heading, length_of(track)), "image/png", track, "png")
+
+
+@require_GET
+def as_vtt(request: HttpRequest, campaign_id: int, track_id: int, size: int) -> HttpResponse:
+    """Tiles and the cars this person has met, as pictures for a virtual table."""
+    here, track = track_for(request, campaign_id, track_id)
+    pack = vtt_pack(laid(track), rulings_of(here.campaign), racers_at(here), size)
+    return _download(pack, "application/zip", track, f"{size}.zip")
 
 
 def _download(body: bytes, kind: str, track: Track, ending: str) -> HttpResponse:

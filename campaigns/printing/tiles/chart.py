@@ -49,7 +49,7 @@ def chart_document(road: Road, rulings: Rulings, options: Options) -> Document:
             "is_open": not road.closed,
         },
         options=options,
-        sheets=("css/print/tiles.css",),
+        sheets=("css/print/cut.css", "css/print/tiles.css"),
         css=_css(options.paper, columns, rows),
         media=media,
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.printing.papers import Paper
+from campaigns.printing.tiles.drawn import HAIR
 from campaigns.printing.tiles.packing import Packing, Point, Segment, cut_lines, edges
 from campaigns.printing.tiles.wishes import Wish, tile_area
 
-THIN, HAIR = 0.141, "#8A959E"  # 0.4 pt
+THIN = 0.141  # 0.4 pt
 DASHES = "2 1.2"
 
 

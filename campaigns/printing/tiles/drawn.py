@@ -14,7 +14,7 @@ from campaigns.printing.tiles.figures import tile_figures
 from campaigns.printing.tiles.glyphs import outline
 from svl.rules import Rulings, Tile
 
-INK, PAPER = "#0E1215", "#FFFFFF"
+INK, PAPER, HAIR = "#0E1215", "#FFFFFF", "#8A959E"
 HEX = "100,0 50,86.6 -50,86.6 -100,0 -50,-86.6 50,-86.6"
 
 
@@ -36,7 +36,7 @@ def colours(*, ink_saver: bool) -> Mapping[str, str]:
     """Full: the light theme of the screen. Saved: nothing but ink and paper."""
     tokens = light_tokens()
     if ink_saver:
-        saved = {"lane": PAPER, "kerb": INK, "warn": INK, "edge": INK, "boost": PAPER, "regen": PAPER, "on-boost": INK}
+        saved = {"lane": PAPER, "kerb": INK, "warn": INK, "edge": HAIR, "boost": PAPER, "regen": PAPER, "on-boost": INK}
         return MappingProxyType({"ink": INK, "paper": PAPER, **saved})
     full = {"lane": "#E6E9EB", "kerb": tokens["line-strong"], "edge": "#B9C1C6"}
     return MappingProxyType(

@@ -268,8 +268,9 @@ def disc(x: float, y: float, radius: float) -> str:
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> str:
     """A rectangle with round corners, by its middle."""
-    across, down, r = width - 2 * radius, height - 2 * radius, radius
+    across, down, r, k = width - 2 * radius, height - 2 * radius, radius, radius * 0.5523
     return (
-        f"M{x - across / 2:g} {y - height / 2:g}h{across:g}q{r:g} 0 {r:g} {r:g}v{down:g}q0 {r:g} {-r:g} {r:g}"
-        f"h{-across:g}q{-r:g} 0 {-r:g} {-r:g}v{-down:g}q0 {-r:g} {r:g} {-r:g}Z"
+        f"M{x - across / 2:g} {y - height / 2:g}h{across:g}c{k:g} 0 {r:g} {r - k:g} {r:g} {r:g}"
+        f"v{down:g}c0 {k:g} {k - r:g} {r:g} {-r:g} {r:g}h{-across:g}c{-k:g} 0 {-r:g} {k - r:g} {-r:g} {-r:g}"
+        f"v{-down:g}c0 {-k:g} {r - k:g} {-r:g} {r:g} {-r:g}Z"
     )

@@ -19,7 +19,6 @@ from svl.rules import Rulings
 from svl.rules import Track as Road
 
 HEAD, FOOT = 22.0, 16.0
-LARGEST = 24.0  # a short track need not fill the page
 
 
 @dataclass(frozen=True)

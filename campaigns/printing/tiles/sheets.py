@@ -129,7 +129,7 @@ def tile_document(title: str, pieces: Sequence[Piece], rulings: Rulings, options
         template="printing/tiles.html",
         context={"title": title, "sheets": sheets, "wish": wish, "is_dense": wish.packing is Packing.DENSE},
         options=options,
-        sheets=("css/print/tiles.css",),
+        sheets=("css/print/cut.css", "css/print/tiles.css"),
         css=tile_css(places, wish.flat, faces),
         media=media,
     )

@@ -12,7 +12,7 @@ from campaigns.printing.tiles.packing import USUAL, Area, Packing, check_size
 from svl.table import Refusal
 
 HEAD, FOOT = 8.0, 12.0  # room for the title above the tiles, for the ruler and the key below
-LARGE = 66.0  # the usual size in large type
+LARGE = 60.0  # the usual size in large type
 _NUMBER = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?\Z", re.ASCII)
 _SOME = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?\Z", re.ASCII)
 
