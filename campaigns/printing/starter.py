@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns import demo_season, drawings, paint
 from campaigns.printing import shop
+from campaigns.printing.counters import Racer, pieces
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.rulings_line import rulings_line
@@ -78,8 +79,17 @@ def starter_kit(subject: None, options: Options, wanted: Wanted) -> list[Documen
         board_page(road, RULINGS, options),
         assembly_map(road, RULINGS, options, wish),
         *there["tile-set"].build(None, options, {}),
+        *starter_counters(None, options, {}),
         *[document for key in OF_THE_SHOP if key in there for document in there[key].build(None, options, {})],
     ]
+
+
+@printable("public", "counters", "Counters and markers")
+def starter_counters(subject: None, options: Options, wanted: Wanted) -> list[Document]:
+    """For the eight ready drivers."""
+    made = [(seat, ready(seat)) for seat in demo_season.ROOKIES]
+    racers = [Racer(seat.name, seat.number, drawn.drawing, drawn.colours) for seat, drawn in made]
+    return [pieces(racers, options, Wish.read(wanted, options))]
 
 
 def ready(seat: demo_season.Seat) -> Drawn:
