@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_GET
 
 from campaigns.access import Trackside, race_for, running_race_for
 from campaigns.models import Race
-from campaigns.queries.race.console import console_page, watch_page
+from campaigns.queries.race.console import console_page, watch_mark, watch_page
 from campaigns.queries.race.taps import REASONS
 from campaigns.views.race_page import race_page
 
 MOVED = '<div id="race-top" data-part data-moved></div>'  # nothing to draw here: the page goes where the race is
+A_WHILE = 60  # seconds a drawing for those who watch is kept; a newer moment has one of its own
 ON_TRACK = (Race.State.RUNNING, Race.State.PAUSED, Race.State.FINISHED)
 
 
@@ -45,8 +47,14 @@ def watch(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
 @require_GET
 @race_page
 def watch_parts(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
+    """Whoever drives nothing sees what all such see: it is drawn once for a hall full of them."""
     at = race_for(request, campaign_id, race_id)
-    return _parts(request, at, "race/_watch_parts.html", watch_page)
+    if at.seats:
+        return _parts(request, at, "race/_watch_parts.html", watch_page)
+    drawn = cache.get_or_set(
+        f"watch:{watch_mark(at)}", lambda: _parts(request, at, "race/_watch_parts.html", watch_page).content, A_WHILE
+    )
+    return HttpResponse(drawn, headers={"X-Tick": str(at.race.tick)})
 
 
 def _screen(request: HttpRequest, at: Trackside, template: str, page_of: Callable[[Trackside], object]) -> HttpResponse:

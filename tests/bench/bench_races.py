@@ -58,7 +58,7 @@ def measure() -> Iterator[Ratio]:
         yield Ratio("race_post_p50_over_bare_append", _p50s(alice, tap, row), goal=2)
         yield Ratio("race_post_8_writers_p99_over_bare", asyncio.run(_tails(port, alice, tap, row)), goal=2)
         yield from _long_logs(world, alice)
-        ears = _spectators(world, 100 // STREAMS_EACH, port)
+        ears = spectators(world, 100 // STREAMS_EACH, port)
         for listeners, goal in ((8, 2.0), (100, 1.5)):
             to_race = Hall(port, alice, ears, f"{night.url}/bell", tap)
             to_bare = Hall(port, alice, ears, f"{bare}/listen", BareTap(f"{bare}/ring"))
@@ -118,14 +118,21 @@ class Line:
 
     async def post(self, path: str, fields: dict[str, str]) -> float:
         """Seconds until the answer is there."""
-        begun, body = time.perf_counter(), urlencode(fields)
-        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.headers}Content-Length: {len(body)}\r\n"
-        self.writer.write(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\n{body}".encode())
+        body = urlencode(fields)
+        kind = f"Content-Length: {len(body)}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        return await self._asked(f"POST {path}", f"{kind}\r\n{body}")
+
+    async def get(self, path: str) -> float:
+        return await self._asked(f"GET {path}", "\r\n")
+
+    async def _asked(self, what: str, rest: str) -> float:
+        begun = time.perf_counter()
+        self.writer.write(f"{what} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.headers}{rest}".encode())
         answer = await self.reader.readuntil(b"\r\n\r\n")
         status, length = answer.split()[1], _length(answer)
         await self.reader.readexactly(length)
         if status not in (b"200", b"204"):
-            raise RuntimeError(f"POST {path} was answered with {status.decode()}")
+            raise RuntimeError(f"{what} was answered with {status.decode()}")
         return time.perf_counter() - begun
 
     async def listen(self, path: str) -> None:
@@ -185,7 +192,7 @@ async def _bells(ours: Hall, yardstick: Hall, listeners: int) -> float:
     return median(a / b for a, b in found)
 
 
-def _spectators(world: World, number: int, port: int) -> list[Browser]:
+def spectators(world: World, number: int, port: int) -> list[Browser]:
     def watching(n: int) -> Person:
         made = person(f"Spectator {n}")
         Membership.objects.create(campaign=world.campaign, person=made, role=Role.SPECTATOR)

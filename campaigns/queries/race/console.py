@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns import racelog
+from campaigns import presence, racelog
 from campaigns.access import Trackside
 from campaigns.game import State
-from campaigns.models import Race
+from campaigns.models import Race, Seat
 from campaigns.queries.race.appeals import AppealView, open_appeals
 from campaigns.queries.race.cars import CarView, cars_view
 from campaigns.queries.race.dice import DiceView, dice_view
@@ -60,6 +60,13 @@ class ConsolePage(WatchPage):
 
 def watch_page(at: Trackside) -> WatchPage:
     return _watch(at, racelog.table_of(at.race), seats_of(at.race))
+
+
+def watch_mark(at: Trackside) -> str:
+    """A name for what everybody sees who drives nothing: the race as it stands, and whose screens are on."""
+    drive = Seat.objects.filter(race=at.race, holder__isnull=False).values_list("holder", flat=True)
+    online = sorted(presence.online(at.race.campaign_id).intersection(drive))
+    return f"{at.race.token}:{at.race.state}:{at.race.tick}:{online}".replace(" ", "")
 
 
 def console_page(at: Trackside) -> ConsolePage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.queries.race.cars import CarView
@@ -17,6 +17,7 @@ LARGE = 1.4  # it goes there only if that is so much closer
 IN_A_ROW = 4
 APART = 4.0
 ROAD = 36.0
+REACH = 2.2  # so many times as far, where there is no room closer by
 BESIDE = 30.0  # from the middle of the road to a plate, in units of the drawing
 WIDTHS = {1: 24.0, 2: 30.0, 3: 38.0}
 
@@ -51,9 +52,11 @@ class _Box:
     height: float
 
     def overlap(self, other: _Box) -> float:
-        wide = min(self.width, other.width, (self.width + other.width) / 2 - abs(self.x - other.x))
-        high = min(self.height, other.height, (self.height + other.height) / 2 - abs(self.y - other.y))
-        return max(0.0, wide) * max(0.0, high)
+        wide = (self.width + other.width) / 2 - abs(self.x - other.x)
+        high = (self.height + other.height) / 2 - abs(self.y - other.y)
+        if wide <= 0 or high <= 0:
+            return 0.0
+        return min(wide, self.width, other.width) * min(high, self.height, other.height)
 
     def outside(self, frame: _Box) -> float:
         """How much of it sticks out of a frame."""
@@ -75,9 +78,25 @@ def _plates(drawn: RaceMap, frame: _Box, scale: float) -> Iterator[TvPlate]:
     road = [_Box(float(tile.x), float(tile.y), ROAD, ROAD) for tile in drawn.tiles]
     for tile in crowded:
         block = _block(tile.cars, scale)
-        spot = min(_beside(tile, block, float(drawn.zoom)), key=lambda each: _trouble(each, taken, road, frame))
+        near = _within(road, tile, REACH * (BESIDE * float(drawn.zoom) + sum(block)))
+        spot = _best(_beside(tile, block, float(drawn.zoom)), lambda each, near=near: _trouble(each, taken, near, frame))
         taken.append(spot)
         yield from _in_rows(tile.cars, spot, scale)
+
+
+def _best(spots: Iterable[_Box], trouble: Callable[[_Box], float]) -> _Box:
+    """The first one without trouble, else the one with least."""
+    found: list[tuple[float, _Box]] = []
+    for spot in spots:
+        found.append((trouble(spot), spot))
+        if not found[-1][0]:
+            break
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _within(road: Sequence[_Box], tile: TileOnMap, reach: float) -> list[_Box]:
+    x, y = float(tile.x), float(tile.y)
+    return [each for each in road if abs(each.x - x) < reach and abs(each.y - y) < reach]
 
 
 def _car_box(tile: TileOnMap, drawn: RaceMap) -> _Box:
@@ -98,7 +117,7 @@ def _widest(cars: Sequence[CarView]) -> float:
 def _beside(tile: TileOnMap, block: tuple[float, float], zoom: float) -> Iterator[_Box]:
     """Places round a tile: first across the road, then all round, then farther off."""
     x, y, across = float(tile.x), float(tile.y), math.radians(float(tile.turned))
-    for far in (1.0, 1.6, 2.2):
+    for far in (1.0, 1.6, REACH):
         for turn in (0.0, math.pi, math.pi / 2, -math.pi / 2, math.pi / 4, -math.pi / 4, 2.36, -2.36):
             right, down = math.cos(across + turn), math.sin(across + turn)
             off = (BESIDE * zoom + (abs(right) * block[0] + abs(down) * block[1]) / 2) * far
@@ -108,7 +127,8 @@ def _beside(tile: TileOnMap, block: tuple[float, float], zoom: float) -> Iterato
 def _trouble(spot: _Box, taken: Sequence[_Box], road: Sequence[_Box], frame: _Box) -> float:
     """Cars, plates and the edge of the screen first; an empty road may be covered if there is no other way."""
     hidden = sum(spot.overlap(other) for other in taken)
-    return 4 * hidden + 8 * spot.outside(frame) + sum(spot.overlap(each) for each in road)
+    outside = max(0.0, spot.outside(frame))
+    return 4 * hidden + 8 * outside + sum(spot.overlap(each) for each in road)
 
 
 def _in_rows(cars: Sequence[CarView], spot: _Box, scale: float) -> Iterator[TvPlate]:
