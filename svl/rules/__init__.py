@@ -23,7 +23,7 @@ from svl.rules.character import (
     roll_stats,
     score,
 )
-from svl.rules.field import Running, passed, running_order
+from svl.rules.field import Running, running_order
 from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
 from svl.rules.laps import Lap, Passage, best_lap
 from svl.rules.limits import Use, is_ready, limit_of, next_use
@@ -41,6 +41,7 @@ from svl.rules.paper import (
     repair_jobs,
     turn_begins,
 )
+from svl.rules.passing import Overtake, overtakes
 from svl.rules.pitwall import PitPlan, pit_wall
 from svl.rules.positions import position
 from svl.rules.race import actions, facts
@@ -107,6 +108,7 @@ __all__ = [
     "FreeSpread",
     "Lap",
     "Line",
+    "Overtake",
     "Panels",
     "Part",
     "Passage",
@@ -169,9 +171,9 @@ __all__ = [
     "onward",
     "open_encounter",
     "outcome_of",
+    "overtakes",
     "panel_split",
     "parse_track",
-    "passed",
     "pit_wall",
     "place_scores",
     "position",

@@ -38,17 +38,3 @@ def _placed(race: Race) -> list[str]:
 def _gap(race: Race, ahead: str | None, seat: str) -> int | None:
     """Never below 0: where a table counts crossings, a car that came in later may have rolled on farther."""
     return None if ahead is None else max(0, race.car(ahead).distance - race.car(seat).distance)
-
-
-def passed(before: Race, after: Race, seat: str) -> tuple[str, ...]:
-    """The cars this one went by between two moments, the first of them first. One in the pit or out is not gone by."""
-    order = [line.seat for line in running_order(before) if line.place is not None]
-    if seat not in order:
-        return ()
-    far = after.car(seat).distance
-    ahead = order[: order.index(seat)]
-    return tuple(
-        each
-        for each in ahead
-        if before.car(each).status == after.car(each).status == "racing" and after.car(each).distance < far
-    )

@@ -321,6 +321,19 @@ def test_parts_are_the_page_and_stay_the_same_while_nothing_happens(night: Night
         assert first.headers["X-Tick"] == str(night.race.tick)
 
 
+def test_a_hall_of_watchers_shares_one_drawing_that_is_never_an_old_one(night: Night, world: World):
+    sam, path = world.client(world.sam), f"{night.url}/watch/parts"
+    first = queries(sam, path)
+    assert queries(sam, path) < first
+    before = text(sam.get(path))
+    night.act(night.gm(), GM, Adjust("speed", "a test", night.seat(world.kenji), value=4))
+    after = sam.get(path)
+    assert text(after) != before
+    assert after.headers["X-Tick"] == str(night.race.tick)
+    presence.note(world.campaign.pk, world.dora.pk)  # her screen goes on, which raises no tick
+    assert text(sam.get(path)) != text(after)
+
+
 def test_more_cars_cost_no_more_queries(world: World, alice: Client):
     few = start_race(world)
     many = start_race(world, [world.mara, world.kenji, world.nika, *(world.enlist(f"Driver {n}") for n in range(4))])

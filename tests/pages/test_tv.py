@@ -179,7 +179,7 @@ def test_the_grid_fills_and_is_walked_once_every_player_is_ready(world: World, t
     html = shown(tv)
     assert (kind(html), "Lone Star Night" in html) == ("lobby", True)
     assert "0 of 2 players are ready." in html
-    assert {"Not ready yet", "Phone away"} <= set(re.findall(r'lb__g">([^<]*)', html))
+    assert {"Not yet", "Phone away"} <= set(re.findall(r'lb__g">([^<]*)', html))
     night.race.seats.update(is_ready=True)
     html = shown(tv)
     assert kind(html) == "grid"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svl.rules import passed, running_order
+from svl.rules import running_order
 from tests.rules.helpers import loop, strip
 from tests.rules.racing import Racing, Temper, deal, setup
 
@@ -36,22 +36,6 @@ def test_of_two_cars_side_by_side_the_faster_is_ahead_as_it_would_be_at_the_flag
     """B-76: distance, then speed, then the lineup."""
     race = strip("S S S S S S", a={"tile": 3, "speed": 1}, b={"tile": 3, "speed": 4})
     assert order(race) == [("b", 1, None), ("a", 2, 0)]
-
-
-def test_a_car_that_ends_up_ahead_has_passed_those_it_left_behind():
-    before = loop(a={"tile": 2}, b={"tile": 9}, c={"tile": 5}, d={"tile": 1}).state
-    after = loop(a={"tile": 7}, b={"tile": 9}, c={"tile": 5}, d={"tile": 1}).state
-    assert passed(before, after, "a") == ("c",)
-    assert passed(before, after, "b") == passed(before, after, "d") == ()
-
-
-def test_coming_level_is_not_passing_and_nobody_passes_a_wreck_or_a_car_in_the_pit():
-    before = loop(
-        a={"tile": 2}, b={"tile": 5}, c={"tile": 6, "status": "wrecked"}, d={"tile": 4, "status": "pit"}
-    ).state
-    after = loop(a={"tile": 5}, b={"tile": 5}, c={"tile": 6, "status": "wrecked"}, d={"tile": 4, "status": "pit"}).state
-    assert passed(before, after, "a") == ()
-    assert passed(before, before, "c") == ()
 
 
 def test_a_car_in_the_pit_is_still_in_the_race_and_a_wreck_has_no_place():

@@ -14,14 +14,13 @@ from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
 from campaigns.wording import fitting, listed, surname
 from svl.rules import facts as f
-from svl.rules import narrate, passed
+from svl.rules import narrate, overtakes
 from svl.table import Fact
 
 LOOKED_AT = 16  # entries: a TV that missed more has missed the moment
 MOST = 4  # of one entry; the weightiest are kept
 TWO_LINES = 92  # letters of 40 px beside a car
 HARD_HIT = 15  # damage below this passes without a word
-MOVE_ENDS = (f.TurnEnded, f.PitEntered)
 
 
 @dataclass(frozen=True)
@@ -51,15 +50,11 @@ class _Moment:
 def callouts(race: Race, seats: Seats) -> tuple[Callout, ...]:
     """Oldest first. What was taken back is not called out."""
     window = [told for told in recent(race)[-LOOKED_AT - 1 :] if not told.taken_back]
-    begun: dict[str, State] = {}  # by car: how the field stood when its move began
-    found: list[Callout] = []
-    for before, told in pairwise(window):
-        found += _of_entry(told, list(_overtakes(told, before.state, begun)), seats)
-    return tuple(found)
+    return tuple(each for before, told in pairwise(window) for each in _of_entry(told, before.state, seats))
 
 
-def _of_entry(told: Told, overtakes: Sequence[_Moment], seats: Seats) -> list[Callout]:
-    moments = list(enumerate((*_from_facts(told), *overtakes)))
+def _of_entry(told: Told, before: State, seats: Seats) -> list[Callout]:
+    moments = list(enumerate((*_from_facts(told), *_overtakes(told, before))))
     kept = sorted(sorted(moments, key=lambda each: -each[1].weight)[:MOST])
     return [
         Callout(
@@ -136,19 +131,12 @@ STYLES: dict[type[Fact], tuple[str, str, str, int]] = {
 # -- told by who is where
 
 
-def _overtakes(told: Told, before: State, begun: dict[str, State]) -> Iterator[_Moment]:
-    """Whom a car has left behind when its move is over; a move may take several entries."""
-    for fact in told.facts:
-        if isinstance(fact, f.TileEntered):
-            begun.setdefault(fact.seat, before)
-        elif isinstance(fact, MOVE_ENDS) and fact.seat in begun:
-            gone_by = passed(begun.pop(fact.seat), told.state, fact.seat)
-            if gone_by:
-                yield _overtake(told.state, fact.seat, gone_by)
-
-
-def _overtake(state: State, seat: str, gone_by: Sequence[str]) -> _Moment:
-    name, others = surname(state.name(seat)), listed([surname(state.name(each)) for each in gone_by])
-    if all(car.distance < state.car(seat).distance for car in state.running() if car.seat != seat):
-        return _Moment("overtake", "New leader", seat, f"{name} takes the lead from {others}.", "boost", 75)
-    return _Moment("overtake", "Overtake", seat, f"{name} goes by {others}.", "boost", 45)
+def _overtakes(told: Told, before: State) -> Iterator[_Moment]:
+    """All whom a car goes by in one stroke are one call."""
+    state = told.state
+    for (seat, leads), group in groupby(overtakes(before, state, told.facts), lambda each: (each.seat, each.leads)):
+        name, others = surname(state.name(seat)), listed([surname(state.name(each.other)) for each in group])
+        if leads:
+            yield _Moment("overtake", "New leader", seat, f"{name} takes the lead from {others}.", "boost", 75)
+        else:
+            yield _Moment("overtake", "Overtake", seat, f"{name} goes by {others}.", "boost", 45)

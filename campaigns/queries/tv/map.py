@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from campaigns.queries.race.cars import CarView
 from campaigns.queries.race.map import RaceMap, TileOnMap, scale_in
@@ -79,7 +80,8 @@ def _plates(drawn: RaceMap, frame: _Box, scale: float) -> Iterator[TvPlate]:
     for tile in crowded:
         block = _block(tile.cars, scale)
         near = _within(road, tile, REACH * (BESIDE * float(drawn.zoom) + sum(block)))
-        spot = _best(_beside(tile, block, float(drawn.zoom)), lambda each, near=near: _trouble(each, taken, near, frame))
+        trouble = partial(_trouble, taken=taken, road=near, frame=frame)
+        spot = _best(_beside(tile, block, float(drawn.zoom)), trouble)
         taken.append(spot)
         yield from _in_rows(tile.cars, spot, scale)
 
