@@ -10,6 +10,7 @@ from campaigns.printing.options import Options
 from campaigns.printing.pages import parts
 from campaigns.printing.shop import Wanted, printable
 from campaigns.printing.svg import car_svg
+from campaigns.printing.tiles.whole import board_page
 from campaigns.queries.race.paper_now import PaperCar, PaperRace, PaperTile, paper_race
 
 CARS_A_PAGE = 3
@@ -31,23 +32,28 @@ def paper_now(at: Trackside, options: Options, wanted: Wanted) -> list[Document]
     race = paper_race(at)
     room = options.paper.height - HEAD - FOOT
     return [
-        Document(
-            title=f"{race.name}, paper now",
-            template="printing/paper_now.html",
-            context={
-                "race": race,
-                "since": race.since[-MOST_SINCE:],
-                "orders": [race.cars[:ORDER_FIRST], *parts(race.cars[ORDER_FIRST:], ORDER_MORE)],
-                "roads": _roads(race, int(room // ROW) - 1),
-                "sheets": parts(race.cars, CARS_A_PAGE),
-                "campaign": at.here.campaign.name,
-            },
-            options=options,
-            sheets=("css/print/paper.css",),
-            css=f".strip {{ height: {room / CARS_A_PAGE:.2f}mm }} .road td {{ height: {ROW:g}mm }}",
-            media={car.picture: _drawn(car, options) for car in race.cars},
-        )
+        _whole(race, at, options, room),
+        board_page(race.layout, race.rulings, options),
     ]
+
+
+def _whole(race: PaperRace, at: Trackside, options: Options, room: float) -> Document:
+    return Document(
+        title=f"{race.name}, paper now",
+        template="printing/paper_now.html",
+        context={
+            "race": race,
+            "since": race.since[-MOST_SINCE:],
+            "orders": [race.cars[:ORDER_FIRST], *parts(race.cars[ORDER_FIRST:], ORDER_MORE)],
+            "roads": _roads(race, int(room // ROW) - 1),
+            "sheets": parts(race.cars, CARS_A_PAGE),
+            "campaign": at.here.campaign.name,
+        },
+        options=options,
+        sheets=("css/print/paper.css",),
+        css=f".strip {{ height: {room / CARS_A_PAGE:.2f}mm }} .road td {{ height: {ROW:g}mm }}",
+        media={car.picture: _drawn(car, options) for car in race.cars},
+    )
 
 
 def _roads(race: PaperRace, rows: int) -> list[RoadPage]:

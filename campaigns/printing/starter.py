@@ -33,8 +33,6 @@ RULINGS = Rulings()
 FIRST_TRACK = "texas"
 FIRST_LAPS = 2
 BLANK_SHEETS = 2
-# Whatever of the shop anybody may print goes in, in this order, as soon as the shop has it.
-OF_THE_SHOP = ("gm-screen", "quick-reference")
 
 
 @printable("public", "how-to-play", "How to play")
@@ -80,7 +78,8 @@ def starter_kit(subject: None, options: Options, wanted: Wanted) -> list[Documen
         assembly_map(road, RULINGS, options, wish),
         *there["tile-set"].build(None, options, {}),
         *starter_counters(None, options, {}),
-        *[document for key in OF_THE_SHOP if key in there for document in there[key].build(None, options, {})],
+        *there["gm-screen"].build(None, options, {}),
+        *there["quick-reference"].build(None, options, {}),
     ]
 
 

@@ -46,14 +46,14 @@ def night(world: World) -> Night:
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_every_page_has_the_size_of_its_paper_and_nothing_is_lost_on_its_edge(night: Night, paper: Any) -> None:
     pages = printed(night, paper=paper)
-    assert len(pages) == 3  # the front, the road, three cars
+    assert len(pages) == 4  # the front, the road, three cars, the board
     for page in pages:
         assert (page.width, page.height) == pytest.approx((paper.width, paper.height), abs=0.05)
         assert page.out_of_reach == []
 
 
 def test_it_says_whose_turn_it_is_and_where_everybody_stands(night: Night) -> None:
-    front, road, cars = (page.words for page in printed(night))
+    front, road, cars, _ = (page.words for page in printed(night))
     state = night.state
     assert state.name(state.on_turn) in front
     assert str(state.round) in front
@@ -92,7 +92,7 @@ def test_a_full_grid_and_hostile_names_fit(world: World) -> None:
     Driver.objects.filter(pk=drivers[0].pk).update(name="W" * 40)
     night = start_race(world, drivers)
     pages = printed(night)
-    assert len(pages) == 2 + 1 + 6
+    assert len(pages) == 2 + 1 + 6 + 1
     assert [page.out_of_reach for page in pages] == [[]] * len(pages)
 
 

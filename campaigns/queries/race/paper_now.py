@@ -19,7 +19,7 @@ from campaigns.queries.race.seat_sheet import readiness
 from campaigns.queries.race.wear import ability_view, left_on
 from campaigns.queries.tile_words import laid_on
 from campaigns.wording import plural, signed
-from svl.rules import PANELS, Fault, Service, Tile, Track, catalog, counts_turns
+from svl.rules import PANELS, Fault, Rulings, Service, Tile, Track, catalog, counts_turns
 from svl.table import GM
 
 POINTS_A_BOX = 5
@@ -90,7 +90,7 @@ class PaperRace:
     name: str
     track: str
     layout: Track
-    heading: int
+    rulings: Rulings
     laps: int
     round: int
     turn: int
@@ -116,7 +116,7 @@ def paper_race(at: Trackside) -> PaperRace:
         name=race.name,
         track=state.track,
         layout=Track(state.tiles, state.track, state.closed),
-        heading=race.track.heading if race.track else 0,
+        rulings=state.rulings,
         laps=state.laps,
         round=state.round,
         turn=state.turn,
