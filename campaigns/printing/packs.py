@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.access import Here, Trackside
 from campaigns.entrants import rulings_of
@@ -13,6 +13,7 @@ from campaigns.printing.document import Document
 from campaigns.printing.half_sheet import half_document
 from campaigns.printing.options import Options
 from campaigns.printing.sheet import drawn, sheet_document
+from campaigns.printing.shop import Wanted
 from campaigns.printing.tiles.chart import chart_document
 from campaigns.printing.tiles.sheets import track_tiles
 from campaigns.printing.tiles.whole import board_page
@@ -36,6 +37,11 @@ class Evening:
     rulings: Rulings
     drivers: tuple[Driver, ...]
     race: Race | None = None
+    table: str = ""  # where the codes on the sheets lead
+
+    @property
+    def wanted(self) -> Wanted:
+        return {"table": self.table}
 
 
 @dataclass(frozen=True)
@@ -81,12 +87,14 @@ def _road_of_event(event: Event) -> Track | None:
 
 
 def _sheets(evening: Evening, options: Options) -> list[Document]:
-    return [sheet_document(drawn(evening.here, driver, {}), options) for driver in _somebody(evening)]
+    return [sheet_document(drawn(evening.here, driver, evening.wanted), options) for driver in _somebody(evening)]
 
 
 def _half_sheets(evening: Evening, options: Options) -> list[Document]:
     return [
-        half_document("Half-page sheets", [drawn(evening.here, driver, {}) for driver in _somebody(evening)], options)
+        half_document(
+            "Half-page sheets", [drawn(evening.here, driver, evening.wanted) for driver in _somebody(evening)], options
+        )
     ]
 
 
@@ -114,7 +122,7 @@ def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> 
 
 
 def _of_the_campaign(key: str) -> Callable[[Evening, Options], list[Document]]:
-    return lambda evening, options: shop.find("campaign", key).build(evening.here, options, {})
+    return lambda evening, options: shop.find("campaign", key).build(evening.here, options, evening.wanted)
 
 
 def _tiles(road: Track, rulings: Rulings, options: Options) -> list[Document]:
@@ -129,7 +137,7 @@ def _chart(road: Track, rulings: Rulings, options: Options) -> list[Document]:
     return [chart_document(road, rulings, options)]
 
 
-_TONIGHT = (
+TONIGHT = (
     Part("sheets", "Character sheets", "One page for each driver of tonight", True, _sheets),
     Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _half_sheets),
     Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _of_the_road(_tiles)),
@@ -142,38 +150,25 @@ _TONIGHT = (
 )
 
 
-_ALWAYS = ("sheets", "half-sheets", "tiles", "board", "chart")
-
-
-def parts_tonight() -> tuple[Part, ...]:
-    """What the shop has for an evening."""
-    return tuple(part for part in _TONIGHT if part.key in _ALWAYS or shop.has("campaign", part.key))
-
-
-def usual_parts() -> list[str]:
-    return [part.key for part in parts_tonight() if part.usual]
-
-
-def everybodys_sheets(here: Here, options: Options) -> list[Document]:
-    return shop.find("campaign", "sheets").build(here, options, {})
+USUAL = [part.key for part in TONIGHT if part.usual]
 
 
 # -- a pack
 
 
-def documents_of(here: Here, kind: str, parts: Sequence[str], options: Options) -> list[Document]:
+def documents_of(here: Here, kind: str, parts: Sequence[str], options: Options, table: str = "") -> list[Document]:
     """Everything in it, in the order it is listed."""
     if kind == PrintJob.Kind.SHEETS:
-        return everybodys_sheets(here, options)
-    evening = evening_of(here)
-    return [document for part in parts_tonight() if part.key in parts for document in part.build(evening, options)]
+        return shop.find("campaign", "sheets").build(here, options, {"table": table})
+    evening = replace(evening_of(here), table=table)
+    return [document for part in TONIGHT if part.key in parts for document in part.build(evening, options)]
 
 
 def checked_parts(kind: str, parts: Sequence[str]) -> list[str]:
     """What was chosen, if all of it can be in this pack and it holds anything."""
     if kind == PrintJob.Kind.SHEETS:
         return []
-    known = [each.key for each in parts_tonight()]
+    known = [each.key for each in TONIGHT]
     unknown = [part for part in parts if part not in known]
     if unknown:
         there_are = listed(known)

@@ -87,9 +87,5 @@ def printables() -> tuple[Printable, ...]:
     return tuple(_shelf.values())
 
 
-def has(scope: Scope, key: str) -> bool:
-    return any((each.scope, each.key) == (scope, key) for each in printables())
-
-
 def find(scope: Scope, key: str) -> Printable:
     return next(each for each in printables() if (each.scope, each.key) == (scope, key))

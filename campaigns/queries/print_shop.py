@@ -83,14 +83,14 @@ class ShopView:
 def shop_view(here: Here, *, chosen: Sequence[str] | None = None, options: Options | None = None) -> ShopView:
     """As it was chosen last time, unless something has just been chosen."""
     last = PrintJob.objects.filter(campaign=here.campaign, kind=PrintJob.Kind.TONIGHT).first() if here.runs else None
-    parts = chosen if chosen is not None else last.parts if last else packs.usual_parts()
+    parts = chosen if chosen is not None else last.parts if last else packs.USUAL
     worn = options or Options.read(last.words if last else {"paper": here.campaign.paper})
     evening = packs.evening_of(here)
     newest = PrintJob.objects.filter(campaign=here.campaign).first() if here.runs else None
     return ShopView(
         evening=evening.name,
         about=_about(evening),
-        parts=tuple(PartChoice(each.key, each.name, each.hint, each.key in parts) for each in packs.parts_tonight()),
+        parts=tuple(PartChoice(each.key, each.name, each.hint, each.key in parts) for each in packs.TONIGHT),
         papers=tuple(OptionChoice(each.key, each.name, each is worn.paper) for each in PAPERS.values()),
         ink_saver=worn.ink_saver,
         large_type=worn.large_type,

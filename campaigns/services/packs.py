@@ -32,7 +32,10 @@ class Cancelled(Exception):  # noqa: N818 - somebody's wish, not an error
 
 
 def order(campaign: Campaign, person: Person, kind: str, parts: Sequence[str], words: Mapping[str, str]) -> PrintJob:
-    """Puts a pack in line and begins it. Bad words are refused before anything is written."""
+    """Puts a pack in line and begins it. Bad words are refused before anything is written.
+
+    `words` are those of an address, and `table`: where the codes on the sheets lead.
+    """
     if kind not in (PrintJob.Kind.TONIGHT, PrintJob.Kind.SHEETS):
         raise Refusal("unknown_pack", f"There is no pack {kind[:40]!r}: it may be tonight or sheets.")
     chosen, options = packs.checked_parts(kind, parts), Options.read(words)
@@ -41,9 +44,8 @@ def order(campaign: Campaign, person: Person, kind: str, parts: Sequence[str], w
         for job in PrintJob.objects.filter(campaign=campaign, state__in=PrintJob.UNDER_WAY):
             if not is_lost(job):
                 raise Refusal("busy", "Another pack is being made. Wait until it is ready, or cancel it first.")
-        made = PrintJob.objects.create(
-            campaign=campaign, person=person, kind=kind, parts=chosen, words=options.words, run=RUN
-        )
+        said = options.words | {"table": words.get("table", "")}
+        made = PrintJob.objects.create(campaign=campaign, person=person, kind=kind, parts=chosen, words=said, run=RUN)
         _tidy(campaign)
         transaction.on_commit(lambda: begin(made.pk))
     return made
@@ -75,7 +77,7 @@ def run(job_id: int) -> None:
 
 
 def _printed(job: PrintJob) -> bytes:
-    documents = packs.documents_of(_here(job), job.kind, job.parts, Options.read(job.words))
+    documents = packs.documents_of(_here(job), job.kind, job.parts, Options.read(job.words), job.words.get("table", ""))
     _tell(job, documents, 0)
     return press.pdf_of(documents, lambda done, _: _tell(job, documents, done), title=job.get_kind_display())
 

@@ -8,6 +8,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
+from campaigns import phone
 from campaigns.access import Here, campaign_for, print_job_for, running_for
 from campaigns.forms.printing import pack_of, words_of
 from campaigns.printing.options import Options
@@ -28,7 +29,8 @@ def make(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Orders a pack; the page then shows how far it is."""
     here = running_for(request, campaign_id)
     try:
-        packs.order(here.campaign, here.person, *pack_of(request.POST), words_of(request.POST))
+        words = words_of(request.POST) | {"table": phone.table_address(request)}
+        packs.order(here.campaign, here.person, *pack_of(request.POST), words)
     except Refusal as refusal:
         return _refused(request, here, refusal)
     return redirect("print_shop", campaign_id)

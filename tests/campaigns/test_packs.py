@@ -12,8 +12,9 @@ from django.utils import timezone
 from campaigns.access import Here
 from campaigns.models import Membership, PrintJob, Role
 from campaigns.printing import packs as contents
-from campaigns.printing import press
+from campaigns.printing import press, svg
 from campaigns.printing.document import Document
+from campaigns.printing.options import Options
 from campaigns.queries.print_shop import LOST, job_view, shop_view
 from campaigns.services import packs
 from svl.table import Refusal
@@ -60,6 +61,18 @@ def test_tonights_pack_holds_the_sheets_and_tiles_of_the_race(world: World, prin
     assert "Character sheet: Mara Lindqvist" in printed[0]
     assert "Tiles of Texas" in printed[0]
     assert not any("Nika" in title for title in printed[0])
+
+
+def test_the_codes_on_the_sheets_lead_to_this_table(world: World) -> None:
+    here = Here(world.campaign, world.alice, Role.GM)
+    set_race(world, [world.mara])
+    one, other = (
+        contents.documents_of(here, kind, ["sheets"], Options(), "http://10.0.0.7:8000")
+        for kind in ("tonight", "sheets")
+    )
+    wanted = svg.qr_svg(f"http://10.0.0.7:8000/d/{world.mara.code}")
+    assert one[0].media["code"] == wanted
+    assert wanted in [document.media["code"] for document in other]
 
 
 def test_everybodys_sheets_are_a_pack_too(world: World, printed: list[list[str]]) -> None:

@@ -49,10 +49,18 @@ def test_everybodys_sheets_tiles_and_the_starter_kit(world: World, out: Path, pr
     campaign = str(world.campaign.pk)
     run("sheet", out=out, campaign=campaign)
     run("tiles", out=out)
+    run("tiles", "Texas", out=out)
     run("starter", out=out)
-    assert [title for title, _, _ in printed] == ["Character sheets", "Full tile set", "Starter kit"]
-    assert "How to play" in printed[2][1]
-    assert "Character sheet: Wren Okafor" in printed[2][1]
+    titles = [title for title, _, _ in printed]
+    assert titles == ["Character sheets", "Full tile set", "Tiles of Texas", "Starter kit"]
+    assert "How to play" in printed[3][1]
+    assert "Character sheet: Wren Okafor" in printed[3][1]
+
+
+def test_counters_and_the_screen(world: World, out: Path, printed: list[Any]) -> None:
+    for what in ("counters", "screen"):
+        run(what, out=out, campaign=str(world.campaign.pk))
+    assert [title for title, _, _ in printed] == ["Counters and markers", "GM screen"]
 
 
 def test_a_pack_and_a_report(world: World, out: Path, printed: list[Any]) -> None:

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.access import Here, Trackside
+from campaigns.lan import lan_addresses
 from campaigns.models import Campaign, Driver, Race, Role, Track
 from campaigns.printing import packs, press, shop
 from campaigns.printing.document import Document
 from campaigns.printing.options import FIELDS, WORDS, Options
 from campaigns.printing.shop import OfDriver, OfTrack
+from campaigns.printing.tiles.sheets import track_tiles
+from campaigns.printing.tiles.wishes import Wish
+from svl.rules import Rulings, circuits
+from svl.settings import env_int
 from svl.table import GM, Refusal
 
 Words = dict[str, Any]
@@ -21,7 +27,7 @@ Made = tuple[str, list[Document]]
 
 WHAT = {
     "sheet": "a driver's character sheet, or everybody's without a name",
-    "tiles": "the hex tiles of a track, or the full set without a name",
+    "tiles": "the hex tiles of a track or of a circuit of ours, or the full set without a name",
     "counters": "counters for the cars of a campaign",
     "screen": "the GM screen",
     "report": "the report of a race",
@@ -43,12 +49,16 @@ class Command(BaseCommand):
         parser.add_argument("--parts", default="", help="of a pack, with commas: sheets,tiles")
         for word, meanings in WORDS.items():
             parser.add_argument(f"--{word}", default="", help=f"{' or '.join(meanings)} ({FIELDS[word]})")
+        parser.add_argument(
+            "--table", default="", metavar="ADDRESS", help="where the codes on the sheets lead (this machine)"
+        )
         parser.add_argument("--out", required=True, metavar="FILE", help="where the PDF goes")
 
     def handle(self, *args: Any, **said: Any) -> None:
         out = Path(said["out"])
         if not out.parent.is_dir():
             raise CommandError(f"There is no folder {out.parent} to write {out.name} into.")
+        said["table"] = said["table"] or table_address()
         try:
             options = Options.read({word: str(said[word]) for word in ("paper", *WORDS)})
             title, documents = MAKERS[said["what"]](said, options)
@@ -91,11 +101,15 @@ def one_of(rows: Any, name: str, what: str) -> Any:
     return found
 
 
-def _built(scope: shop.Scope, key: str, subject: Any, options: Options, title: str = "") -> Made:
-    if not shop.has(scope, key):
-        raise Refusal("not_printed", f"The shop does not print {key} yet.")
+def table_address() -> str:
+    """By which phones reach this machine, as `manage.py serve` announces it."""
+    host = next(iter(settings.TABLE_HOSTS or lan_addresses()), "localhost")
+    return f"http://{host}:{env_int('PORT', default=8000, least=1, most=65535)}"
+
+
+def _built(said: Words, scope: shop.Scope, key: str, subject: Any, options: Options, title: str = "") -> Made:
     each = shop.find(scope, key)
-    return title or each.title, each.build(subject, options, {})
+    return title or each.title, each.build(subject, options, {"table": said["table"]})
 
 
 # -- what is printed
@@ -104,38 +118,43 @@ def _built(scope: shop.Scope, key: str, subject: Any, options: Options, title: s
 def _sheet(said: Words, options: Options) -> Made:
     here = campaign_of(said)
     if not said["name"]:
-        return _built("campaign", "sheets", here, options)
+        return _built(said, "campaign", "sheets", here, options)
     driver = one_of(Driver.objects.filter(campaign=here.campaign), said["name"], "driver")
-    return _built("driver", "sheet", OfDriver(here, driver), options, f"Character sheet: {driver.name}")
+    return _built(said, "driver", "sheet", OfDriver(here, driver), options, f"Character sheet: {driver.name}")
 
 
 def _tiles(said: Words, options: Options) -> Made:
     if not said["name"]:
-        return _built("public", "tile-set", None, options)
+        return _built(said, "public", "tile-set", None, options)
+    ours = circuits.CIRCUITS.get(said["name"].lower())
+    if ours is not None:
+        return f"Tiles of {ours.name}", track_tiles(ours, Rulings(), options, Wish.read({}, options))
     here = campaign_of(said)
     track = one_of(Track.objects.filter(campaign=here.campaign), said["name"], "track")
-    return _built("track", "tiles", OfTrack(here, track), options, f"Tiles of {track.name}")
+    return _built(said, "track", "tiles", OfTrack(here, track), options, f"Tiles of {track.name}")
 
 
 def _of_campaign(key: str) -> Callable[[Words, Options], Made]:
-    return lambda said, options: _built("campaign", key, campaign_of(said), options)
+    return lambda said, options: _built(said, "campaign", key, campaign_of(said), options)
 
 
 def _report(said: Words, options: Options) -> Made:
     here = campaign_of(said)
     race = one_of(Race.objects.filter(campaign=here.campaign), said["name"], "race")
     seats = frozenset((GM, *race.seats.values_list("key", flat=True)))
-    return _built("race", "report", Trackside(here, race, seats, frozenset()), options, f"{race.name}, race report")
+    return _built(
+        said, "race", "report", Trackside(here, race, seats, frozenset()), options, f"{race.name}, race report"
+    )
 
 
 def _pack(said: Words, options: Options) -> Made:
-    chosen = [part.strip() for part in str(said["parts"]).split(",") if part.strip()] or packs.usual_parts()
-    here = campaign_of(said)
-    return "Tonight's pack", packs.documents_of(here, "tonight", packs.checked_parts("tonight", chosen), options)
+    chosen = [part.strip() for part in str(said["parts"]).split(",") if part.strip()] or packs.USUAL
+    here, parts = campaign_of(said), packs.checked_parts("tonight", chosen)
+    return "Tonight's pack", packs.documents_of(here, "tonight", parts, options, said["table"])
 
 
 def _starter(said: Words, options: Options) -> Made:
-    return _built("public", "starter-kit", None, options)
+    return _built(said, "public", "starter-kit", None, options)
 
 
 MAKERS: dict[str, Callable[[Words, Options], Made]] = {
