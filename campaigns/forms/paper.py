@@ -141,14 +141,21 @@ class PaperPage:
 
     def _is_readable(self) -> bool:
         every = [self.head, *self.cars, *self.road]
-        faulty = [form for form in every if not form.is_valid()]  # each of them is to say what is wrong
-        if faulty:
-            return False
+        for form in every:  # each of them is to say what is wrong
+            form.full_clean()
+        home = [form for form in self.cars if form.cleaned_data.get("status") == "finished"]
         self._check_each_once("order", self.cars)
-        self._check_each_once("home", [form for form in self.cars if form.cleaned_data["status"] == "finished"])
+        self._check_each_once("home", home)
         self._check_mover()
         self._check_off()
         return not any(form.errors for form in every)
+
+    @property
+    def faulty(self) -> list[tuple[str, str]]:
+        """What has to be looked at after a refusal: its name, and its place on the page."""
+        found = [("The race", "race-title")] if self.head.errors else []
+        found += [(form.entrant.name, f"car-{form.car.seat}") for form in self.cars if form.errors]
+        return found + ([("The road", "road-title")] if any(form.errors for form in self.road) else [])
 
     def _check_each_once(self, name: str, forms_: Sequence[CarForm]) -> None:
         places: dict[int, list[CarForm]] = {}
@@ -161,9 +168,9 @@ class PaperPage:
                 form.add_error(name, f"{names} {all_} stand at {place}.")
 
     def _check_mover(self) -> None:
-        seat = self.head.cleaned_data["to_move"]
-        mover = next(form for form in self.cars if form.car.seat == seat)
-        if mover.cleaned_data["status"] != "racing":
+        seat = self.head.cleaned_data.get("to_move")
+        mover = next((form for form in self.cars if form.car.seat == seat), None)
+        if mover is not None and mover.cleaned_data.get("status") not in ("racing", None):
             self.head.add_error("to_move", f"{mover.entrant.name} is not racing, so somebody else has the turn.")
 
     def _check_off(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from secrets import token_hex
+from time import time
 
 from django.conf import settings
 from django.db import connections, transaction
@@ -23,6 +24,7 @@ from svl.table import Refusal
 RUN = token_hex(8)  # this life of the server: jobs of another one are lost
 LOST_AFTER = timedelta(seconds=30)  # without a sign of life, of a job another process has
 KEPT = 4  # packs of a campaign
+FORGOTTEN_AFTER = 3600  # seconds a file may lie about without a row: it is written first
 LONGEST_NOW, LONGEST_SENTENCE = 120, 400
 State = PrintJob.State
 
@@ -136,8 +138,10 @@ def _stored(pdf: bytes) -> str:
 
 
 def _tidy(campaign: Campaign) -> None:
-    """The newest stay, with what was chosen for them."""
+    """The newest stay, with what was chosen for them. A file that no row names any more goes, once it is old."""
     for job in PrintJob.objects.filter(campaign=campaign)[KEPT:]:
-        if job.file:
-            (folder() / job.file).unlink(missing_ok=True)
         job.delete()
+    named = set(PrintJob.objects.values_list("file", flat=True))
+    for path in folder().glob("*.pdf"):
+        if path.name not in named and time() - path.stat().st_mtime > FORGOTTEN_AFTER:
+            path.unlink(missing_ok=True)

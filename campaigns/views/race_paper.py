@@ -51,7 +51,7 @@ def _take_up(request: HttpRequest, at: Trackside, down: PutDown, page: PaperPage
 
 
 def _page(request: HttpRequest, at: Trackside, down: PutDown, page: PaperPage, *, fits: bool = False) -> HttpResponse:
-    faces = faces_of(at.race)
+    faces, refused = faces_of(at.race), request.method == "POST" and not fits
     context = {
         "here": at.here,
         "race": at.race,
@@ -59,6 +59,6 @@ def _page(request: HttpRequest, at: Trackside, down: PutDown, page: PaperPage, *
         "page": page,
         "cars": [(form, faces.get(form.car.seat)) for form in page.cars],
         "fits": fits,
+        "refused": refused,
     }
-    refused = request.method == "POST" and not fits
     return render(request, "paper/page.html", context, status=422 if refused else 200)
