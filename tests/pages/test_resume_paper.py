@@ -11,6 +11,7 @@ from django.test import Client
 from campaigns import racelog
 from campaigns.models import Event, Race, SealedChoice, Season
 from campaigns.queries.race.paper import known_position
+from campaigns.services import steering
 from svl.rules import Position, position_of
 from svl.table import GM, Adjust, Refusal
 from tests.racing import Night, break_log, is_turn, set_race, start_race
@@ -215,6 +216,17 @@ def test_the_races_that_may_be_on_paper_are_offered(world: World, night: Night) 
     page = world.client(world.alice).get(f"/c/{world.campaign.pk}/races/paper").content.decode()
     assert "Lone Star Night" in page
     assert f"{night.url}/paper" in page
+
+
+def test_a_race_ended_early_is_offered_and_one_driven_to_its_flag_is_not(world: World, night: Night) -> None:
+    steering.end(night.race_id, night.gm())
+    client, chooser = world.client(world.alice), f"/c/{world.campaign.pk}/races/paper"
+    assert f"{night.url}/paper" in client.get(chooser).content.decode()
+    other = start_race(world, laps=1)
+    other.run_to_the_end()
+    assert f"{other.url}/paper" not in client.get(chooser).content.decode()
+    client.post(f"{night.url}/paper", fields_of(client, f"{night.url}/paper") | {"do": "take_up"})
+    assert night.race.state == Race.State.CONTINUED
 
 
 def test_a_race_continued_on_paper_is_closed(world: World, night: Night) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.urls import reverse
 
 from campaigns import racelog
@@ -101,8 +102,9 @@ class Resumable:
 
 
 def resumable_races(here: Here) -> tuple[Resumable, ...]:
-    """Everything that could be on paper now, the newest first."""
-    races = Race.objects.filter(campaign=here.campaign, state__in=CAN_BE_TAKEN_UP).order_by("-pk")
+    """Everything that could be on paper now, the newest first; of those that are over, what was ended early."""
+    open_still = Q(prompt__isnull=False) | ~Q(state=Race.State.FINISHED)
+    races = Race.objects.filter(open_still, campaign=here.campaign, state__in=CAN_BE_TAKEN_UP).order_by("-pk")
     return tuple(
         Resumable(race.name, _about(race), reverse("resume_race", args=(here.campaign.pk, race.pk))) for race in races
     )
