@@ -13,9 +13,10 @@ from django.utils import timezone
 from campaigns.access import Here
 from campaigns.models import Membership, PrintJob, Role
 from campaigns.printing import packs as contents
-from campaigns.printing import press, svg
+from campaigns.printing import press, shop
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
+from campaigns.printing.shop import OfDriver
 from campaigns.queries.print_shop import LOST, job_view, shop_view
 from campaigns.services import packs
 from svl.table import Refusal
@@ -65,15 +66,12 @@ def test_tonights_pack_holds_the_sheets_and_tiles_of_the_race(world: World, prin
 
 
 def test_the_codes_on_the_sheets_lead_to_this_table(world: World) -> None:
-    here = Here(world.campaign, world.alice, Role.GM)
+    here, table = Here(world.campaign, world.alice, Role.GM), "http://10.0.0.7:8000"
     set_race(world, [world.mara])
-    one, other = (
-        contents.documents_of(here, kind, ["sheets"], Options(), "http://10.0.0.7:8000")
-        for kind in ("tonight", "sheets")
-    )
-    wanted = svg.qr_svg(f"http://10.0.0.7:8000/d/{world.mara.code}")
-    assert one[0].media["code"] == wanted
-    assert wanted in [document.media["code"] for document in other]
+    alone = shop.find("driver", "sheet").build(OfDriver(here, world.mara), Options(), {"table": table})
+    assert alone != shop.find("driver", "sheet").build(OfDriver(here, world.mara), Options(), {})
+    assert contents.documents_of(here, "tonight", ["sheets"], Options(), table) == alone
+    assert alone[0] in contents.documents_of(here, "sheets", [], Options(), table)
 
 
 def test_everybodys_sheets_are_a_pack_too(world: World, printed: list[list[str]]) -> None:
