@@ -118,11 +118,12 @@ def stamp_pictures() -> None:
 class Press:
     """WeasyPrint kept warm: fonts are read and stylesheets parsed once."""
 
-    def __init__(self, static: Path) -> None:
+    def __init__(self, static: Path, *, limited: bool = False) -> None:
+        """`limited` is for a process that is nothing but the press: each step may take so many seconds of work."""
         from weasyprint.text.fonts import FontConfiguration
 
         stamp_pictures()
-        self.static = static
+        self.static, self.limited = static, limited
         self.fonts: FontConfiguration = FontConfiguration()
         self._sheets: dict[tuple[str, int], weasyprint.CSS] = {}
         self._geometry: dict[str, weasyprint.CSS] = {}
@@ -160,16 +161,20 @@ class Press:
         sheets = [*(self.sheet(name) for name in document["sheets"]), self.geometry(document["css"])]
         return html.render(stylesheets=sheets, font_config=self.fonts)
 
+    def begin_step(self) -> None:
+        if self.limited:
+            allow_seconds(SECONDS_A_STEP)
+
     def print(self, job: dict[str, Any], bodies: list[bytes], out: IO[bytes]) -> bytes:
         laid: list[weasyprint.Document] = []
         for document in job["documents"]:
-            allow_seconds(SECONDS_A_STEP)
+            self.begin_step()
             pictures = {name: bodies[at] for name, at in document["media"].items()}
             laid.append(self.lay_out(document, pictures))
             if sum(len(each.pages) for each in laid) > MOST_PAGES:
                 raise TooLong
             send(out, b"P", str(len(laid)).encode())
-        allow_seconds(SECONDS_A_STEP)
+        self.begin_step()
         pages = [page for each in laid for page in each.pages]
         first = laid[0].copy(pages)
         first.metadata.title = job["title"]
@@ -214,7 +219,7 @@ def work(static: Path, inbox: IO[bytes], out: IO[bytes]) -> None:
     except (ImportError, OSError) as error:
         send(out, b"E", json.dumps({"code": "press_missing", "words": str(error)[:200]}).encode())
         return
-    press = Press(static)
+    press = Press(static, limited=True)
     while select.select([inbox], [], [], IDLE_SECONDS)[0]:
         frame = receive(inbox)
         if frame is None:
