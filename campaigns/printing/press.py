@@ -20,6 +20,8 @@ from campaigns.printing.document import Document, html_of
 MOST_KEPT = 300  # files on the shelf
 MOST_BYTES = 200 * 1024 * 1024
 
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts", "/Library/Fonts")
+
 Progress = Callable[[int, int], None]  # so many documents of so many are laid out
 
 
@@ -84,10 +86,17 @@ def _fingerprint() -> str:
 def _fingerprint_now() -> str:
     static = pool.static_folder()
     files = sorted(path for part in ("css/print", "fonts", "svg") for path in (static / part).rglob("*.*"))
-    digest = hashlib.sha256(version("weasyprint").encode())
+    digest = hashlib.sha256(f"{version('weasyprint')} {_fonts_of_the_machine()}".encode())
     for path in (*files, Path(worker.__file__)):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
+
+
+def _fonts_of_the_machine() -> float:
+    """When fonts were last put on or taken off it: they stand in for letters ours have not."""
+    folders = [Path(folder).expanduser() for folder in FONT_FOLDERS]
+    known = [each for folder in folders if folder.is_dir() for each in (folder, *folder.iterdir()) if each.is_dir()]
+    return max((each.stat().st_mtime for each in known), default=0.0)
 
 
 def _taken(shelf: Path) -> bytes | None:

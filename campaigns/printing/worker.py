@@ -17,6 +17,7 @@ import resource
 import select
 import struct
 import sys
+import unicodedata
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -175,11 +176,32 @@ class Press:
                 raise TooLong
             send(out, b"P", str(len(laid)).encode())
         self.begin_step()
-        pages = [page for each in laid for page in each.pages]
-        first = laid[0].copy(pages)
-        first.metadata.title = job["title"]
-        pdf: bytes = first.write_pdf(pdf_variant="pdf/ua-1")
+        pdf, absent = written(laid, job["title"])
+        if absent:
+            first = {**job["documents"][0], "html": with_note(job["documents"][0]["html"], absent)}
+            pictures = {name: bodies[at] for name, at in first["media"].items()}
+            pdf, _ = written([self.lay_out(first, pictures), *laid[1:]], job["title"])
         return pdf
+
+
+def written(laid: list[weasyprint.Document], title: str) -> tuple[bytes, set[str]]:
+    """The pages of all documents as one file, and the letters in it that no font of this machine has."""
+    whole = laid[0].copy([page for each in laid for page in each.pages])
+    whole.metadata.title = title
+    pdf: bytes = whole.write_pdf(pdf_variant="pdf/ua-1")
+    return pdf, {chr(code) for font in whole.fonts.values() for code in font.missing if code}
+
+
+def with_note(html: str, absent: set[str]) -> str:
+    """Honest about boxes where letters should be: which script they are of, and what would help."""
+    words = {unicodedata.name(letter, "OTHER SIGNS").split()[0] for letter in absent}
+    scripts = sorted("Chinese" if word == "CJK" else word.capitalize() for word in words)
+    note = (
+        f"No font on this machine has letters of: {', '.join(scripts[:6])}. They are printed as boxes. Install a font "
+        "that has them (on Debian fonts-noto-cjk or fonts-noto-core), start the site anew and print again."
+    )
+    body = html.index(">", html.index("<body")) + 1
+    return f'{html[:body]}<p class="absent">{note}</p>{html[body:]}'
 
 
 class TooLong(Exception):  # noqa: N818 - an answer, not an error

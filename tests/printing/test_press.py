@@ -248,6 +248,22 @@ def test_no_text_hangs_the_press_or_leaves_the_page(plain: Plain, text: str) -> 
     assert all(box.left >= -0.1 and box.right <= page.width + 0.1 for page in shown for box in page.texts)
 
 
+def test_letters_no_font_has_are_owned_up_to(plain: Plain) -> None:
+    """A private sign: whatever fonts a machine has, none has this one."""
+    pdf = press.pdf_of([plain("Plain"), plain("Strange", raw="<p>&#xF8F0;&#x12FF0;</p>")])
+    pages = measure.pages(pdf)
+    assert len(pages) == 2
+    assert "No font on this machine has letters of" in pages[0].words
+    assert "Install a font" in pages[0].words
+    assert all(page.safe.holds(box) for page in pages[:1] for box in page.texts if "font" in box.text)
+
+
+def test_letters_every_table_may_write_are_there(plain: Plain) -> None:
+    told = measure.pages(press.pdf_of([plain("Łódź Čeština Ωμέγα Жук Ålesund ½ → −")]))[0].words
+    assert "ŁódźČeštinaΩμέγαЖукÅlesund½→−" in "".join(told.split())
+    assert "No font" not in told
+
+
 # -- options
 
 
