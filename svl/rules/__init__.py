@@ -23,6 +23,7 @@ from svl.rules.character import (
     roll_stats,
     score,
 )
+from svl.rules.chronicle import CarStory, Chronicle, chronicle
 from svl.rules.field import Running, running_order
 from svl.rules.figures import SPEED_LIMIT, Condition, Fault, Figures, Part, Sum, figures_of, speed_range, sums
 from svl.rules.laps import Lap, Passage, best_lap
@@ -93,11 +94,13 @@ __all__ = [
     "Advice",
     "Award",
     "Car",
+    "CarStory",
     "Card",
     "CardChoice",
     "Carried",
     "Check",
     "Checks",
+    "Chronicle",
     "Condition",
     "Encounter",
     "Entered",
@@ -144,6 +147,7 @@ __all__ = [
     "check_loop",
     "check_talents",
     "check_tile",
+    "chronicle",
     "circuits",
     "counted_use",
     "counts_turns",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -38,27 +38,29 @@ class Moment:
 
     weight: int
     text: str
+    kind: str = ""  # what sort of thing it tells, however it is worded
 
 
 def commentary(race: Race, facts: Iterable[Fact]) -> list[str]:
     """The two moments of an entry that matter most, in the order they happened."""
-    moments = list(dict.fromkeys(_moments(race, list(facts))))
+    moments = list(dict.fromkeys(moments_of(race, list(facts))))
     best = sorted(range(len(moments)), key=lambda n: -moments[n].weight)[:MOST]
     return [capital(moments[n].text) for n in sorted(best)]
 
 
-def _moments(race: Race, facts: Sequence[Fact]) -> Iterator[Moment]:
+def moments_of(race: Race, facts: Sequence[Fact]) -> Iterator[Moment]:
+    """Everything an entry brought that is worth a word."""
     ended = any(isinstance(fact, f.RaceEnded) for fact in facts)
     for blow, group in groupby(facts, _blow):
         told = list(group)
         if blow is not None:
-            yield from _blow_moment(race, told)
+            yield from (replace(moment, kind="blow") for moment in _blow_moment(race, told))
             continue
         for fact in told:
             if ended and isinstance(fact, f.Finished):
                 continue  # the flag says it
             if moment := MOMENTS[type(fact)](race, fact):
-                yield moment
+                yield replace(moment, kind=type(fact).__name__)
 
 
 def _blow(fact: Fact) -> tuple[str, str] | None:

@@ -25,7 +25,7 @@ def lasting(facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         if isinstance(fact, f.AbilityUsed) and fact.ability == "steal_the_lead":
             met = max((n for n, each in enumerate(kept) if isinstance(each, f.Met)), default=0)
-            undone = (f.Hit, f.Wrecked, f.Malfunctioned)
+            undone = (f.Hit, f.Wrecked, f.Malfunctioned, f.RamRolled)
             kept = kept[:met] + [each for each in kept[met:] if not isinstance(each, undone)]
         kept.append(fact)
     return kept
