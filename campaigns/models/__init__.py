@@ -24,6 +24,7 @@ from campaigns.models.printing import PrintJob
 from campaigns.models.race import Appeal, Race, RaceEntry, Result, SealedChoice, Seat, Snapshot
 from campaigns.models.settling import Posting
 from campaigns.models.sharing import Release
+from campaigns.models.summary import Summary, Tally
 from campaigns.models.track import Track
 from campaigns.models.tv import Tv
 
@@ -60,6 +61,8 @@ __all__ = [
     "StatCheck",
     "StatRoll",
     "Status",
+    "Summary",
+    "Tally",
     "Team",
     "Track",
     "Tv",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns import drawings, sight
@@ -11,6 +11,7 @@ from campaigns.access import Here
 from campaigns.entrants import fit, rules_team, rulings_of
 from campaigns.models import Driver, Team
 from campaigns.queries.drivers import with_cars
+from campaigns.queries.story.careers import Career, added, careers
 from campaigns.services.teams import BOUNDS
 from campaigns.wording import number, signed
 from campaigns.words.phrases import changes, figures_table
@@ -49,6 +50,7 @@ class TeamCard:
     modifiers: str
     models: Models
     drivers: tuple[str, ...]
+    career: Career  # of these drivers together, as far as this person has met them
     troubles: tuple[Trouble, ...]
 
 
@@ -64,18 +66,19 @@ def teams_of(here: Here) -> list[Team]:
 
 
 def teams_view(here: Here) -> TeamsView:
-    """Four queries, however many teams and drivers there are."""
+    """Six queries, however many teams and drivers there are."""
     rulings = rulings_of(here.campaign)
+    raced = careers(sight.drivers(here)) if not here.campaign.is_quick else {}
     by_team: defaultdict[int, list[Driver]] = defaultdict(list)
     for driver in with_cars(sight.drivers(here)).order_by("name"):
         by_team[driver.car.team_id].append(driver)
-    cards = [_card(here, team, by_team[team.pk], rulings) for team in teams_of(here)]
+    cards = [_card(here, team, by_team[team.pk], raced, rulings) for team in teams_of(here)]
     return TeamsView(
         own=tuple(card for card in cards if card.is_own), book=tuple(card for card in cards if not card.is_own)
     )
 
 
-def _card(here: Here, team: Team, drivers: Sequence[Driver], rulings: Rulings) -> TeamCard:
+def _card(here: Here, team: Team, drivers: Sequence[Driver], raced: Mapping[int, Career], rulings: Rulings) -> TeamCard:
     rules = rules_team(team)
     return TeamCard(
         id=team.pk,
@@ -86,6 +89,7 @@ def _card(here: Here, team: Team, drivers: Sequence[Driver], rulings: Rulings) -
         modifiers=changes(rules.modifiers) or "No modifiers",
         models=models_of(team, rulings),
         drivers=tuple(driver.name for driver in drivers),
+        career=added(raced[driver.pk] for driver in drivers if driver.pk in raced),
         troubles=_troubles(drivers, rulings) if here.runs else (),
     )
 

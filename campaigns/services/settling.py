@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.finish import Finish, finish_of, paper_finish, plain_story
 from campaigns.models import Campaign, Driver, Event, LedgerEntry, Posting, Race, Result, Seat, Status, Track
-from campaigns.services import calendar, careers, ledger, npcs
+from campaigns.services import calendar, careers, ledger, npcs, statistics
 from campaigns.services.desk import By, raise_tick
 from campaigns.services.log import record
 from svl.rules import circuits
@@ -115,6 +115,7 @@ def _post(race: Race, finish: Finish, by: By, lines: Sequence[Line], story: str,
         _hurt(finish.by_driver[line.driver].driver, line, by)
     race.state, race.ended_at = Race.State.SETTLED, race.ended_at or timezone.now()
     _mark_event(posting, by)
+    statistics.keep(race)
     told = f"The result of {race} is posted. {posting.story}"
     record(race.campaign, by.person, "race_settled", told, race=race.pk)
     raise_tick(race)
@@ -301,6 +302,7 @@ def reopen(race_id: int, by: By) -> Race:
         for posting in race.postings.filter(reopened_at=None):
             _reverse(posting, by)
         race.results.all().delete()
+        statistics.drop(race)
         race.state = Race.State.FINISHED
         record(race.campaign, by.person, "race_reopened", f"{race} was re-opened: its result counts no more.")
         raise_tick(race)

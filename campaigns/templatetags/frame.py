@@ -23,7 +23,7 @@ class Way:
 
 RACE_PAGES = (
     *("race_new", "race", "race_setup", "race_rulings", "race_grid", "race_lobby", "race_settle"),
-    *("race_rivals", "race_result", "resume_from_paper", "resume_race"),
+    *("race_rivals", "race_result", "race_report", "race_replay", "resume_from_paper", "resume_race"),
 )
 # label, name of the address, addresses that belong to it as well
 EVERYBODY = (
@@ -54,7 +54,7 @@ EVERYBODY = (
         ),
     ),
     ("Teams", "teams", ("new_team", "edit_team")),
-    ("Season", "calendar", ("new_event", "edit_event")),
+    ("Season", "calendar", ("season", "new_event", "edit_event")),
     ("Races", "races", RACE_PAGES),
     ("Tracks", "tracks", ("track", "track_editor", "new_track", "generate_track", "library_track", "manage_track")),
     ("Practice", "practice", ("practice_lap",)),

@@ -14,6 +14,8 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from campaigns.services.statistics import rebuild
+
 
 class Command(BaseCommand):
     requires_system_checks = ()
@@ -24,6 +26,7 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write("Bringing the database up to date.")
             call_command("migrate", interactive=False, verbosity=0)
+            rebuild(only_missing=True)  # races settled before there were statistics
         if settings.DEBUG:
             return  # static files come straight from their folders
         stamp = Path(settings.STATIC_ROOT) / ".collected"

@@ -40,6 +40,7 @@ class RaceRow:
     at: dt.datetime
     step: RaceStep
     is_open: bool  # something waits to be done with it
+    is_over: bool  # there is a report
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ def _row(here: Here, race: Race, *, drives: bool) -> RaceRow:
         at=race.started_at or race.made_at,
         step=step_of(here, race, drives=drives),
         is_open=race.state in PRESSING,
+        is_over=race.state in (State.FINISHED, State.SETTLED),
     )
 
 

@@ -17,17 +17,18 @@ class Ways:
     replay: str
     steps: str
     moments: str
+    report: str
 
 
 def ways_of(race: Race) -> Ways:
-    return _ways(("race_replay", "race_replay_steps", "race_replay_moments"), race.campaign_id, race.pk)
+    return _ways(("race_replay", "race_replay_steps", "race_replay_moments", "race_report"), race.campaign_id, race.pk)
 
 
 def shared_ways(token: str) -> Ways:
-    return _ways(("shared_replay", "shared_replay_steps", "shared_replay_moments"), token)
+    return _ways(("shared_replay", "shared_replay_steps", "shared_replay_moments", "shared_report"), token)
 
 
-def _ways(names: tuple[str, str, str], *args: object) -> Ways:
+def _ways(names: tuple[str, str, str, str], *args: object) -> Ways:
     return Ways(*(reverse(name, args=args) for name in names))
 
 

@@ -1,0 +1,199 @@
+"""The report of a race: who came where, how it went by rounds, what each car did and took, and the story."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.chronicles import chronicle_of
+from campaigns.models import Driver, Race, Result
+from campaigns.queries.drivers import CarFace, face_of
+from campaigns.queries.results import UNMET, race_about
+from campaigns.queries.story.chart import Chart, Curve, Scale, draw
+from campaigns.wording import listed, number, plural, signed, surname
+from svl.rules import CarStory, Chronicle, catalog
+
+OVER = (Race.State.FINISHED, Race.State.SETTLED)
+PAPER = "Played on paper: the result is known, the moves are not."
+TORN = "The log of this race cannot be read: the result is known, the moves are not."
+
+
+@dataclass(frozen=True)
+class ReportCar:
+    """A line of every table of the report. Figures are empty where nobody knows them."""
+
+    place: str  # a number, or "out"
+    name: str
+    surname: str
+    face: CarFace | None
+    team: str
+    notoriety: str  # empty before the result is posted
+    is_wrecked: bool
+    grid: str
+    gained: str  # up 2, down 1, as started
+    trend: int  # places won, or lost
+    story: CarStory | None
+    malfunctions: str
+    rams: str  # whom this car rammed, in words
+    end: str  # how its race ended, where it did before the flag
+
+    @property
+    def pace(self) -> str:
+        return f"{self.story.pace:g}" if self.story else ""
+
+
+@dataclass(frozen=True)
+class PositionRow:
+    name: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    when: str  # lap 2, round 14
+    text: str
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    name: str
+    about: str
+    is_posted: bool
+    has_log: bool
+    why_not: str  # why only the result is known, if so
+    winner: str
+    lead: str  # the race in one line: rounds, margin, wrecks
+    cars: tuple[ReportCar, ...]
+    story: tuple[Sentence, ...]
+    chart: Chart | None
+    rounds: tuple[str, ...]
+    positions: tuple[PositionRow, ...]  # the chart as a table
+
+
+def report_page(race: Race, *, sees_all: bool) -> ReportPage:
+    """`sees_all`: for those who run the campaign. Nobody else is told of drivers hidden since."""
+    counted = chronicle_of(race)
+    results = {each.driver_id: each for each in Result.objects.filter(race=race)}
+    drivers = {seat.key: seat.driver for seat in race.seats.select_related("driver__car__team")}
+    cars = _cars(counted, results, drivers, sees_all)
+    hidden = [] if sees_all else [driver.name for driver in drivers.values() if driver.is_hidden]
+    return ReportPage(
+        name=race.name,
+        about=race_about(race),
+        is_posted=race.state == Race.State.SETTLED,
+        has_log=counted is not None,
+        why_not="" if counted else TORN if race.seq else PAPER,
+        winner=next((car.name for car in cars if car.place == "1"), ""),
+        lead=_lead(counted, cars),
+        cars=cars,
+        story=_story(counted, hidden) if counted else (),
+        chart=_chart(counted, cars) if counted and counted.rounds else None,
+        rounds=tuple(str(n) for n in range(1, counted.rounds + 1)) if counted else (),
+        positions=tuple(_position_row(car) for car in cars if car.story),
+    )
+
+
+def _cars(
+    counted: Chronicle | None, results: Mapping[int, Result], drivers: Mapping[str, Driver], sees_all: bool
+) -> tuple[ReportCar, ...]:
+    """In the order of the result; before it is posted, as the log has it."""
+    stories = {car.seat: car for car in counted.cars} if counted else {}
+    names = {seat: _name(driver, sees_all) for seat, driver in drivers.items()}
+    cars = [
+        _car(driver, stories.get(seat), results.get(driver.pk), names, sees_all) for seat, driver in drivers.items()
+    ]
+    return tuple(sorted(cars, key=lambda car: (car.place == "out", int(car.place) if car.place != "out" else 0)))
+
+
+def _car(
+    driver: Driver, story: CarStory | None, result: Result | None, names: Mapping[str, str], sees_all: bool
+) -> ReportCar:
+    known, name = sees_all or not driver.is_hidden, _name(driver, sees_all)
+    place = result.place if result else story.place if story else None
+    trend = story.grid - place if story and place else 0
+    return ReportCar(
+        place=str(place) if place else "out",
+        name=name,
+        surname=surname(name) if known else "Unknown",
+        face=face_of(driver) if known else None,
+        team=driver.car.team.name if known else "",
+        notoriety=signed(result.notoriety) if result else "",
+        is_wrecked=result.wrecked if result else bool(story and story.wrecked_in),
+        grid=str(story.grid) if story else "",
+        gained=_gained(trend) if story and place else "",
+        trend=trend,
+        story=story,
+        malfunctions=_faults(story) if story else "",
+        rams=_rams(story, names) if story else "",
+        end=f"wrecked in round {story.wrecked_in}" if story and story.wrecked_in else "",
+    )
+
+
+def _name(driver: Driver, sees_all: bool) -> str:
+    return driver.name if sees_all or not driver.is_hidden else UNMET
+
+
+def _gained(trend: int) -> str:
+    if not trend:
+        return "as started"
+    return f"{'up' if trend > 0 else 'down'} {abs(trend)}"
+
+
+def _faults(story: CarStory) -> str:
+    names = [catalog.MALFUNCTIONS[roll].name for roll in story.malfunctions]
+    counted = {name: names.count(name) for name in names}
+    return listed([name if times == 1 else f"{name} ({times})" for name, times in counted.items()]) if names else ""
+
+
+def _rams(story: CarStory, names: Mapping[str, str]) -> str:
+    told = [f"{names.get(seat, seat)} {_times(times)}" for seat, times in story.rammed]
+    return listed(told) if told else ""
+
+
+def _times(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+def _lead(counted: Chronicle | None, cars: Sequence[ReportCar]) -> str:
+    """38 rounds, won by 7 tiles, one wreck."""
+    if counted is None:
+        return ""
+    told = [plural(counted.rounds, "round")]
+    if counted.margin is not None:
+        told.append(f"won by {plural(counted.margin, 'tile')}" if counted.margin else "won on the same tile")
+    wrecks = sum(car.is_wrecked for car in cars)
+    told.append(plural(wrecks, "wreck") if wrecks else "no wreck")
+    return ", ".join(told)
+
+
+def _story(counted: Chronicle, hidden: Sequence[str]) -> tuple[Sentence, ...]:
+    told = (each for each in counted.story if not any(name in each.text for name in hidden))
+    return tuple(Sentence(f"Lap {each.lap}, round {each.round}", each.text) for each in told)
+
+
+# -- places by round
+
+
+def _chart(counted: Chronicle, cars: Sequence[ReportCar]) -> Chart:
+    """From the grid to the last round, the first place at the top. A car that is out ends where it was last."""
+    drawn = [_curve(car) for car in cars if car.story]
+    most = len(counted.cars)
+    scale = Scale(counted.rounds + 1, -most, -1, 72 + 36 * max(2, most))
+    columns = ["Grid", *(str(n) for n in range(1, counted.rounds + 1))]
+    return draw(drawn, scale, columns, [(-place, str(place)) for place in range(1, most + 1)])
+
+
+def _curve(car: ReportCar) -> Curve:
+    assert car.story is not None
+    places = [car.story.grid, *car.story.positions]
+    last = max((n for n, place in enumerate(places) if place), default=0)
+    runs_on = bool(places[-1])
+    values = [-(place or places[0]) for place in places[: last + 1]]
+    number = str(car.face.number) if car.face else "?"
+    return Curve(car.surname, number, car.face.livery if car.face else "", values, "" if runs_on else "out")
+
+
+def _position_row(car: ReportCar) -> PositionRow:
+    assert car.story is not None
+    places = (car.story.grid, *car.story.positions)
+    return PositionRow(car.name, tuple(number(place) if place else "out" for place in places))
