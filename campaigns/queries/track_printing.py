@@ -14,8 +14,9 @@ from campaigns.maps import MapView, map_of
 from campaigns.models import Track
 from campaigns.printing.options import Options, usual
 from campaigns.printing.papers import A3, A4, PAPERS
-from campaigns.printing.tiles import chart, packing, poster, whole
+from campaigns.printing.tiles import chart, packing, whole
 from campaigns.printing.tiles.packing import SMALLEST, USUAL, Packing, Work
+from campaigns.printing.tiles.poster import USUAL_ACROSS, across_of, planned
 from campaigns.printing.tiles.sheets import set_of_tiles
 from campaigns.printing.tiles.tabletop import Size, fit_table, table_for
 from campaigns.printing.tiles.wishes import LARGE, Wish, tile_area
@@ -77,13 +78,13 @@ class PrintingPage:
 def printing_page(here: Here, row: Track, said: Mapping[str, str]) -> PrintingPage:
     road, options = laid(row), usual(here.campaign)
     shown = {word: said.get(word, "") for word in ("size", "only", "ink", "type", "cuts", "tiles")}
-    shown |= {word: said.get(word, usually) for word, usually in TABLE.items()}
+    shown |= {word: said.get(word, usually) for word, usually in (*TABLE.items(), ("across", str(USUAL_ACROSS)))}
     packed, plan, refusal = said.get("packing", ""), None, ""
     try:
         options = Options.read(said, options)
         wish = _wished(road, options, said)
         shown["size"], packed = f"{wish.flat:g}", wish.packing
-        plan = _plan(row, road, options, wish)
+        plan = _plan(row, road, options, wish, across_of(said))
     except Refusal as refused:
         refusal = refused.sentence
     return PrintingPage(
@@ -118,7 +119,7 @@ def _centimetres(said: str) -> int:
     return int(said)
 
 
-def _plan(row: Track, road: Road, options: Options, wish: Wish) -> Plan:
+def _plan(row: Track, road: Road, options: Options, wish: Wish, across: int) -> Plan:
     places = packing.places(tile_area(options.paper), wish.flat, wish.packing)
     count = len(road.tiles) if wish.only is None else sum(n in wish.only for n in range(len(road.tiles)))
     if not count:
@@ -129,7 +130,7 @@ def _plan(row: Track, road: Road, options: Options, wish: Wish) -> Plan:
         per_sheet=len(places),
         table=table_for(road.tiles, wish.flat).centimetres,
         address=_address("tiles", row, options, _words(options, wish)),
-        others=_others(row, road, options),
+        others=_others(row, road, options, across),
         pieces=_pieces(row, options, wish),
         words=tuple({**options.words, **_words(options, replace(wish, only=None))}.items()),
     )
@@ -150,11 +151,11 @@ def _address(key: str, row: Track, options: Options, words: Mapping[str, str]) -
     return f"{reverse(f'print_track_{key}', args=(row.campaign_id, row.pk))}?{query}"
 
 
-def _others(row: Track, road: Road, options: Options) -> tuple[OtherPrint, ...]:
+def _others(row: Track, road: Road, options: Options, across: int) -> tuple[OtherPrint, ...]:
     paper = options.paper
     on_page = whole.on_one_page(road, paper, whole.HEAD, whole.FOOT).flat
     pages = chart.pages_of(len(road.tiles), paper)
-    plan = poster.planned(road, paper, poster.USUAL_ACROSS)
+    plan = planned(road, paper, across)
     small = f"too small for pawns of 10 mm; {A3.name} is larger" if paper == A4 else "too small for pawns of 10 mm"
     return (
         OtherPrint(
@@ -168,7 +169,7 @@ def _others(row: Track, road: Road, options: Options) -> tuple[OtherPrint, ...]:
         OtherPrint(
             "Poster",
             f"{plan.whole.centimetres}, over {plural(len(plan.pages), 'page')} that overlap",
-            _address("poster", row, options, {}),
+            _address("poster", row, options, {} if across == USUAL_ACROSS else {"across": str(across)}),
         ),
     )
 

@@ -40,6 +40,7 @@ def test_choices_change_the_sums_and_go_along_to_the_press(world: World, utah: T
     assert "paper=letter&ink=saver&type=usual&cuts=yes&size=58&packing=dense" in unescape(text(page))
     fewer = words(asked(world, utah, "?only=4,17-20"))
     assert "Sheets 1" in fewer
+    assert "cuts=yes&across=3" in unescape(text(asked(world, utah, "?across=3")))
 
 
 def test_a_table_is_fitted(world: World, utah: Track) -> None:
@@ -56,12 +57,38 @@ def test_a_table_is_fitted(world: World, utah: Track) -> None:
         ("?packing=loose", "Tiles are packed straight or dense"),
         ("?only=400", "numbered 0 to 62"),
         ("?ink=gold", "ink is saver or full"),
+        ("?across=9", "A poster is 1 to 6 pages wide"),
         ("?fit=yes&long=0&wide=80", "A table is 20 to 999 cm"),
         ("?fit=yes&long=30&wide=30", "Find a table of"),
     ],
 )
 def test_what_cannot_be_printed_is_answered_with_what_can(world: World, utah: Track, query: str, sentence: str) -> None:
     page = asked(world, utah, query)
+    assert page.status_code == 422
+    assert sentence in words(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("tiles?paper=a9", "There is no paper called 'a9' here."),
+        ("tiles?size=900", "A hex of 900 mm does not fit this paper"),
+        ("tiles?only=400", "numbered 0 to 62"),
+        ("poster?across=none", "A poster is 1 to 6 pages wide"),
+    ],
+)
+def test_the_press_itself_answers_bad_words_in_a_sentence(world: World, utah: Track, query: str, sentence: str) -> None:
+    page = world.client(world.bob).get(f"/c/{world.campaign.pk}/tracks/{utah.pk}/print/{query}")
+    assert page.status_code == 422
+    assert sentence in words(page)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [("", "A track begins with its start tile"), ("S XX", "there is no such tile"), ("S " * 61, "60 are the most")],
+)
+def test_single_tiles_that_are_none_are_refused(world: World, line: str, sentence: str) -> None:
+    page = world.client(world.bob).get(f"/c/{world.campaign.pk}/print/single-tiles", {"tiles": line})
     assert page.status_code == 422
     assert sentence in words(page)
 

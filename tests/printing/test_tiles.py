@@ -16,11 +16,13 @@ from campaigns.printing.papers import A3, A4, LETTER, Paper
 from campaigns.printing.tiles import packing, sheets
 from campaigns.printing.tiles.chart import chart_document
 from campaigns.printing.tiles.drawn import Faces, face_svg
+from campaigns.printing.tiles.faces import EDGE, Element, Icon, Label, Shape, face
 from campaigns.printing.tiles.figures import tile_figures, tile_name
 from campaigns.printing.tiles.packing import Packing
 from campaigns.printing.tiles.poster import across_of, planned, poster_document
 from campaigns.printing.tiles.whole import board_page
 from campaigns.printing.tiles.wishes import Wish, tile_area
+from campaigns.stencils import lines_of
 from svl.rules import Rulings, Tile, catalog, circuits, format_track, parse_track, tile_faults
 from svl.rules import Track as Road
 from svl.table import Refusal
@@ -127,12 +129,39 @@ def test_every_legal_tile_keeps_its_words_inside_its_hex_and_off_the_road() -> N
     pdf = press.pdf_of([sheets.tile_document("All", pieces, Rulings(), options, wish)])
     seen = 0
     for page in measure.pages(pdf):
+        assert page.smallest_type >= 6.99
         for place, boxes in hex_boxes(page, options, wish):
             for box in boxes:
                 seen += 1
                 for corner in product((box.left, box.right), (box.top, box.bottom)):
                     assert inside(corner, place, wish.flat, slack=0.3), box.text
     assert seen >= 2 * len(pieces)
+
+
+@pytest.mark.parametrize("is_start", [False, True])
+def test_every_figure_and_sign_of_every_legal_tile_lies_inside_its_hex(is_start: bool) -> None:
+    for tile in every_tile():
+        for element in face(tile, tile_figures(tile, Rulings()), is_start=is_start):
+            for point in reach(element):
+                assert inside(point, (0, 0), 2 * EDGE, slack=0.5), (format_track([tile]), element)
+
+
+def reach(element: Element) -> list[packing.Point]:
+    """The outermost points of what is not road, which ends with the hex by itself."""
+    match element:
+        case Shape(is_road=True):
+            return []
+        case Shape():
+            lines = [point for line, _ in lines_of(element.d) for point in line]
+            return [
+                (x + dx, y) for x, y in lines for dx in (-element.width / 2, element.width / 2) if element.stroke
+            ] or lines
+        case Icon():
+            half = 11 * element.scale
+            return [(element.x - half, element.y), (element.x + half, element.y)]
+        case Label():
+            half, up = 0.24 * element.size * len(element.text), 0.35 * element.size
+            return [(element.x + dx, element.y + dy) for dx in (-half, half) for dy in (-up, up)]
 
 
 def test_every_legal_tile_is_told_from_every_other_by_shape_alone() -> None:
