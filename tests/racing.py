@@ -149,10 +149,16 @@ def set_race(
     return Night(world, race.pk)
 
 
-def start_race(world: World, drivers: Iterable[Driver] = (), **how: Any) -> Night:
-    """The same after the green flag, roll-offs done."""
+def open_grid(world: World, drivers: Iterable[Driver] = (), **how: Any) -> Night:
+    """The same with its grid open."""
     night = set_race(world, drivers, **how)
     opening.open_grid(night.race_id, night.gm())
+    return night
+
+
+def start_race(world: World, drivers: Iterable[Driver] = (), **how: Any) -> Night:
+    """The same after the green flag, roll-offs done."""
+    night = open_grid(world, drivers, **how)
     while is_dice(night.awaits):
         night.roll(night.gm())
     steering.green_flag(night.race_id, night.gm())

@@ -118,6 +118,8 @@ def kit(request: HttpRequest) -> HttpResponse:
             "race_palms": kit_race.PALMS,
             "race_board": kit_race.BOARD,
             "race_shown": kit_race.SHOWN,
+            "race_lobby": kit_race.LOBBY,
+            "race_practice": kit_race.PRACTICE,
             "qr": segno.make("http://192.168.1.20:8000/join/KITE").svg_data_uri(border=0),
         },
     )

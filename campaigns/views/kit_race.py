@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from campaigns.queries.practice.ghosts import Ghost, PracticeView
 from campaigns.queries.race.dice import DiceView, FallenView
 from campaigns.queries.race.faces import Face
+from campaigns.queries.race.lobby import LobbyCar
 from campaigns.queries.race.palm import Aim, BoardRow, Chooser, Marks, PalmBoard, PalmView, Row
 from campaigns.queries.race.reveal import RevealView, Shown
 
@@ -110,6 +112,33 @@ SHOWN = RevealView(
     fallen=(
         FallenView(1, MARA, "Ram", (4,), 4, False, False),
         FallenView(2, NIKA, "Endurance test", (2, 5, 3), 10, True, False),
+    ),
+)
+
+
+READY = LobbyCar(
+    place=1,
+    seat="mara",
+    face=MARA,
+    driver_id=0,
+    pilot="Mia",
+    is_player=True,
+    is_ready=True,
+    is_here=True,
+    is_free=False,
+    is_mine=False,
+)
+LOBBY = (
+    READY,
+    replace(READY, place=2, face=KENJI, pilot="Bob", is_ready=False, is_mine=True),
+    replace(READY, place=3, face=KENJI, pilot="Dora", is_ready=False, is_here=False),
+    replace(READY, place=4, face=NIKA, pilot="Autopilot", is_player=False, is_free=True),
+)
+PRACTICE = PracticeView(
+    5,
+    (
+        Ghost("Best", "", "Your best", 12, "2 behind", 4),
+        Ghost("31", "Aoyama", "Kenji Aoyama, the table\u2019s best", 11, "3 ahead", 7),
     ),
 )
 

@@ -7,20 +7,19 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from campaigns.models import Race
-from campaigns.services import opening, steering
+from campaigns.services import steering
 from tests.browser.night import Screen, seated
 from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
 from tests.campaigns.test_practice import drive_home, driven
 from tests.conftest import LAPTOP, PHONE
-from tests.racing import Night, set_race
+from tests.racing import Night, open_grid
 from tests.world import World
 
 
 def test_a_lap_while_the_table_waits_its_ghost_and_a_grid_by_the_times(
     browser: Browser, asgi_server: str, world: World
 ) -> None:
-    night = set_race(world)
-    opening.open_grid(night.race_id, night.gm())
+    night = open_grid(world)
     with seated(browser, asgi_server, world.bob, PHONE) as bob, seated(browser, asgi_server, world.alice, LAPTOP) as gm:
         a_lap_is_tried_from_the_lobby(bob, asgi_server, night)
         the_next_lap_has_a_ghost(bob, night)

@@ -7,20 +7,18 @@ import pytest
 from campaigns import presence
 from campaigns.models import Campaign, LogEntry, Membership, Race, Role, Seat
 from campaigns.queries.race.lobby import lobby_view
-from campaigns.services import garage, lobby, opening, steering
+from campaigns.services import garage, lobby, steering
 from campaigns.services.desk import By
 from campaigns.services.seats import assign
 from campaigns.services.sheets import choose_talents
 from svl.table import GM, Adjust, Refusal
-from tests.racing import Night, set_race, start_race
+from tests.racing import Night, open_grid, start_race
 from tests.world import World, person
 
 
 @pytest.fixture
 def on_grid(world: World) -> Night:
-    night = set_race(world)
-    opening.open_grid(night.race_id, night.gm())
-    return night
+    return open_grid(world)
 
 
 def flag(night: Night) -> Race:
@@ -152,11 +150,9 @@ def finn(world: World) -> By:
     return By(late, frozenset())
 
 
-@pytest.mark.parametrize("start", [set_race, start_race])
+@pytest.mark.parametrize("start", [open_grid, start_race])
 def test_a_late_arrival_takes_the_wheel_of_a_rival(world: World, finn: By, start) -> None:
     night = start(world)
-    if start is set_race:
-        opening.open_grid(night.race_id, night.gm())
     lobby.take_rival(night.race_id, finn, night.seat(world.nika))
     seat = Seat.objects.get(race=night.race_id, driver=world.nika)
     assert (seat.pilot, seat.holder, seat.rolls_at_once) == (Seat.Pilot.PERSON, finn.person, False)

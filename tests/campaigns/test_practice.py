@@ -14,7 +14,7 @@ from campaigns.queries.race.steps import pressing_race, race_list
 from campaigns.services import garage, opening, practice, qualifying, races, seats
 from campaigns.services.desk import By, desk_of
 from svl.table import Refusal
-from tests.racing import Night, set_race, start_race
+from tests.racing import Night, open_grid, set_race, start_race
 from tests.world import World
 
 RING = "S ER S ER S ER S ER S ER S ER"
@@ -206,9 +206,7 @@ def test_a_hidden_rivals_time_is_no_ghost_for_a_player(world: World) -> None:
 
 @pytest.fixture
 def on_grid(world: World) -> Night:
-    night = set_race(world)
-    opening.open_grid(night.race_id, night.gm())
-    return night
+    return open_grid(world)
 
 
 def line_up(night: Night) -> list[str]:

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Membership, Person, Role, Seat
-from campaigns.services import garage, lobby, opening, steering
+from campaigns.services import garage, lobby, steering
 from svl.table import GM, Adjust
 from tests.pages.asking import queries, text, words
-from tests.racing import Night, break_log, set_race, start_race
+from tests.racing import Night, break_log, open_grid, set_race, start_race
 from tests.world import World, person
 
 SCRIPT = {"accept": "application/json"}
@@ -17,9 +17,7 @@ SCRIPT = {"accept": "application/json"}
 
 @pytest.fixture
 def night(world: World) -> Night:
-    night = set_race(world)
-    opening.open_grid(night.race_id, night.gm())
-    return night
+    return open_grid(world)
 
 
 @pytest.fixture
@@ -100,11 +98,9 @@ def test_a_sheet_that_would_hold_the_flag_is_named_to_its_driver(night: Night) -
 
 
 def test_a_lobby_costs_as_many_queries_for_three_cars_as_for_six(world: World) -> None:
-    few = set_race(world, [world.mara, world.nika])
-    opening.open_grid(few.race_id, few.gm())
+    few = open_grid(world, [world.mara, world.nika])
     rivals = [world.enlist(f"Rival {n}", is_npc=True) for n in range(4)]
-    many = set_race(world, [world.kenji, *rivals])
-    opening.open_grid(many.race_id, many.gm())
+    many = open_grid(world, [world.kenji, *rivals])
     sam = world.client(world.sam)
     for night in (few, many):
         sam.get(f"{night.url}/lobby")

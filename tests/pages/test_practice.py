@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Driver, Membership, Race, Role, Track
-from campaigns.services import opening, practice
+from campaigns.services import practice
 from campaigns.services.desk import By
 from campaigns.services.races import act
 from svl.rules import actions
 from tests.campaigns.test_practice import RING, begin, drive_home, driven
 from tests.pages.asking import queries, text, words
 from tests.pages.test_every_address import ADDRESSES
-from tests.racing import Night, fresh_key, set_race
+from tests.racing import Night, fresh_key, open_grid, set_race
 from tests.world import World, person
 
 SCRIPT = {"accept": "application/json"}
@@ -32,8 +32,7 @@ def start(world: World, who: str = "bob", driver: Driver | None = None, track: s
 
 def test_every_track_is_offered_the_one_of_the_next_race_first(world: World) -> None:
     Track.objects.create(campaign=world.campaign, name="Ring", tiles=RING)
-    night = set_race(world, circuit="utah")
-    opening.open_grid(night.race_id, night.gm())
+    open_grid(world, circuit="utah")
     seen = words(world.client(world.bob).get(url(world)))
     assert seen.index("Utah") < seen.index("Ring") < seen.index("Texas")
     assert "Next race" in seen
@@ -212,9 +211,7 @@ def test_the_line_of_a_lap_offers_nobody_to_appeal_to(world: World) -> None:
 
 @pytest.fixture
 def on_grid(world: World) -> Night:
-    night = set_race(world)
-    opening.open_grid(night.race_id, night.gm())
-    return night
+    return open_grid(world)
 
 
 def test_the_gm_lines_up_by_practice_times_with_one_tap(on_grid: Night) -> None:
