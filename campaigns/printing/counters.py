@@ -23,7 +23,7 @@ from svl.table import Refusal
 
 # Of the width of a tile from flat to flat: three counters stand side by side on it.
 COUNTER, MINE = (0.27, 0.5), 0.28
-PALM = Piece("palm", 26.0, 48.0)  # folded: a word inside the hand, the same back for all
+PALM = Piece("palm", 24.5, 48.0)  # folded: a word inside the hand, the same back for all
 TACK, SPEED = Piece("tack", 17.0, 13.0), Piece("speed", 13.0, 13.0)
 SLIP_WIDTH, SLIP_HEAD, SLIP_ROW, MARKS_A_ROW = 64.0, 10.0, 10.0, 6
 MINES_A_CAR = 2
