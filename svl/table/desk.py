@@ -39,13 +39,14 @@ class TypedDice:
 
 def check_entry(game: Game[S], table: Table[S], entry: Entry) -> None:
     """Refuses an entry the rules do not allow, unless it bends a rule that may be bent."""
+    action = entry.action
     try:
-        if isinstance(entry.action, Reveal):
-            check_reveal(game, table.state, entry.action)
-        elif isinstance(entry.action, Choice):
+        if isinstance(action, Reveal):
+            check_reveal(game, table.state, action)
+        elif isinstance(action, Choice):
             raise Refusal("sealed", f"{entry.seat}'s choice is secret: it is palmed, not played openly.")
         else:
-            check(game, table.state, entry.seat, entry.action)
+            check(game, table.state, entry.seat, action)
     except Refusal as refusal:
         if not (refusal.bendable and entry.bent.strip()):
             raise

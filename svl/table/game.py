@@ -16,6 +16,8 @@ S = TypeVar("S")
 class Fact:
     """Something that happened, and why. Facts are told, never stored as truth: a fold makes them again."""
 
+    __slots__ = ()
+
 
 @record
 class Played(Generic[S]):
@@ -67,8 +69,8 @@ class Game(Protocol[S]):
     def options(self, state: S, seat: str, kind: type[Action] | None = None) -> tuple[Option, ...]:
         """What the seat may do now, secret choices included; with `kind`, at least all options of that kind."""
 
-    # A game may also have `takes(state, seat, action) -> bool`: does some option take this one action? It must answer
-    # as the options would, only sooner.
+    def takes(self, state: S, seat: str, action: Action) -> bool:
+        """Does some option take this one action? It answers as the options would, only sooner."""
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal:
         """Why no option takes this action, in words for the person who asked."""
@@ -99,11 +101,5 @@ def legal(game: Game[S], state: S, seat: str) -> tuple[Option, ...]:
 
 def check(game: Game[S], state: S, seat: str, action: Action) -> None:
     """Passes exactly if some option takes the action; else raises the game's refusal."""
-    takes = getattr(game, "takes", None)
-    taken = takes(state, seat, action) if takes is not None else _some_option_takes(game, state, seat, action)
-    if not taken:
+    if not game.takes(state, seat, action):
         raise game.explain(state, seat, action)
-
-
-def _some_option_takes(game: Game[S], state: S, seat: str, action: Action) -> bool:
-    return any(option.accepts(action) for option in game.options(state, seat, type(action)))

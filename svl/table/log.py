@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from .codec import decode, encode
 from .entries import Amend, Entry, Reveal, Undo
 from .game import Fact, Game, Sealed
-from .outcomes import Outcomes, Roll, Throw
+from .outcomes import NO_DICE, Outcomes, Roll, Throw
 from .refusal import Refusal
 from .values import evolve, record
 
@@ -111,11 +111,13 @@ def shelf(entries: Sequence[Entry], before: Sequence[Roll] = ()) -> tuple[Roll, 
 
 def advance(game: Game[S], table: Table[S], entry: Entry) -> tuple[Table[S], tuple[Fact, ...]]:
     """The table after one live entry. Trusts the entry, but not its dice."""
-    outcomes = Outcomes(entry.outcomes)
+    fell, rolls = entry.outcomes, table.rolls
+    outcomes = Outcomes(fell) if fell else NO_DICE
     played = game.play(table.state, entry.seat, entry.action, outcomes)
-    rolls = table.rolls + entry.outcomes
-    if rolls:
+    if fell:
         outcomes.finish()
+        rolls += fell
+    if rolls:
         turn = game.turn(played.state)
         if rolls[0].turn != turn or rolls[-1].turn != turn:  # in the order they fell: another turn has begun
             rolls = _of_turn(rolls, turn)

@@ -98,13 +98,12 @@ class Spread:
     limits: tuple[int, ...]
 
     def has(self, value: Any) -> bool:
-        return (
-            isinstance(value, tuple)
-            and len(value) == len(self.limits)
-            and all(type(points) is int for points in value)
-            and all(0 <= points <= limit for points, limit in zip(value, self.limits, strict=True))
-            and 0 < sum(value) <= self.total
-        )
+        if not isinstance(value, tuple) or len(value) != len(self.limits):
+            return False
+        for points, limit in zip(value, self.limits, strict=True):
+            if type(points) is not int or not 0 <= points <= limit:
+                return False
+        return 0 < sum(value) <= self.total
 
     def examples(self) -> Iterator[Any]:
         """All on one place, for each place; then filled up in order; then shared evenly."""

@@ -64,6 +64,8 @@ class Need(Exception):  # noqa: N818 - a question to the shell, not an error
 class Outcomes:
     """The dice one action may use, handed out in order."""
 
+    __slots__ = ("_rolls", "_taken")
+
     def __init__(self, rolls: Sequence[Roll] = ()) -> None:
         self._rolls = rolls
         self._taken = 0
@@ -88,6 +90,9 @@ class Outcomes:
             raise Refusal(
                 "dice_left_over", f"{left.seat} rolled {_list(left.values)} for {left.why}, but no such dice were due."
             )
+
+
+NO_DICE = Outcomes()  # nothing to hand out, so one will do for every action without dice
 
 
 def fits(throw: Throw, values: Iterable[Any]) -> tuple[int, ...]:

@@ -122,6 +122,9 @@ class HighCard:
             found += [Option(Bid, coins=Range(0, min(state.hand(seat).coins, state.card)))]
         return tuple(found) if self.awaits(state) else ()
 
+    def takes(self, state, seat, action):
+        return any(option.accepts(action) for option in self.options(state, seat, type(action)))
+
     def explain(self, state, seat, action):
         asked = state.stage == STAKE and seat == state.dealer and isinstance(action, Stake)
         if asked and type(action.coins) is int and action.coins > 3:
