@@ -46,7 +46,7 @@ from .outcomes import (
 )
 from .refusal import Refusal
 from .sealed import Palms, accept, missing, reveal, standing_choices
-from .values import evolve, record
+from .values import evolve, record, remembering
 from .views import View, view
 
 __all__ = [
@@ -121,6 +121,7 @@ __all__ = [
     "path",
     "place_of",
     "record",
+    "remembering",
     "restore",
     "reveal",
     "rolled_by",

@@ -13,14 +13,18 @@ TABLE = "table"  # the seat of entries nobody sits for: a reveal, an answer by t
 
 
 class Action:
-    """Something a seat asks for. Every action is a frozen dataclass with a kind."""
+    """Something a seat asks for. Every action is a frozen dataclass with a kind, and slots: logs are long."""
+
+    __slots__ = ()
 
 
 class Choice(Action):
     """An action that is made in secret: it waits beside the log until all are in, and enters it in a `Reveal`."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the log. `seat` is the actor of the game, `by` the person who pressed the button."""
 
@@ -32,14 +36,14 @@ class Entry:
     bent: str = ""  # the game master's reason for letting pass what the rules refuse
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Palmed:
     seat: str
     choice: Choice
 
 
 @kind("table.reveal")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reveal(Action):
     """All secret choices of one prompt at once."""
 
@@ -52,13 +56,13 @@ class Reveal(Action):
 
 
 @kind("table.roll")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RollDice(Action):
     """Answers the dice that are due; what fell stands in the entry's outcomes."""
 
 
 @kind("table.undo")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Undo(Action):
     """Puts the game back to where it was just before entry `target`. Undoing an undo is a redo."""
 
@@ -67,7 +71,7 @@ class Undo(Action):
 
 
 @kind("table.amend")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Amend(Action):
     """Replaces the dice of an earlier entry."""
 
@@ -77,7 +81,7 @@ class Amend(Action):
 
 
 @kind("table.adjust")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Adjust(Action):
     """The game master sets one thing to what it is at the table. The game lists the verbs it knows."""
 

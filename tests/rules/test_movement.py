@@ -9,6 +9,7 @@ import pytest
 
 from svl.rules.race.actions import SpendRegen
 from svl.rules.race.facts import CheckMade, CheckSkipped, Hit, MineHit, Repaired, SpeedChanged, TurnEnded
+from svl.table import Fact
 from tests.rules.helpers import loop, strip, tidy
 
 
@@ -20,6 +21,31 @@ def driven(road, speed, *, dice="", mines=(), sprung=(), **car):
 
 def assert_drawn(race, drawing):
     assert race.drawn() == tidy(drawing)
+
+
+DICE = "endurance 1 1 1, endurance 1 1 1, malfunction 1 1, malfunction 1 1, malfunction 1 1"
+
+
+@pytest.mark.parametrize(
+    "road",
+    [
+        "S S S S S S S S S S S S",
+        "S U1 U2 S D1 D2 S S S S S S",
+        "S S+turbo_1 S S+turbo_3 U1 S S S S S S",
+        "S EL S HR S D2 S S S S S S",
+        "S S!jump S S!glitch_reverse_turbo U1!jump S S S S",
+    ],
+)
+@pytest.mark.parametrize("speed", [2, 4, 6])
+def test_tiles_driven_in_one_go_tell_the_same_as_tiles_driven_one_by_one(road, speed):
+    """Where drivers may stop between two tiles each tile is taken by itself; driving on changes nothing."""
+    at_once = driven(road, speed, dice=DICE, figures={"handling": 4})
+    halting = strip(road, dice=DICE, rulings={"may_stop_short": True}, a={"speed": speed, "figures": {"handling": 4}})
+    halting.drive("a", speed)
+    while halting.waits == "a to drive on or stop":
+        halting.no("a")
+    assert halting.told(Fact) == at_once.told(Fact)
+    assert halting.state.cars == at_once.state.cars
 
 
 # -- speed and distance, counted live (A12.1, A12.2, B-28)
@@ -120,7 +146,7 @@ def test_a_mine_comes_before_the_check_and_may_save_a_curve():
 
 
 def test_a_mine_comes_before_the_check_and_may_spoil_a_jump():
-    race = driven("S S!jump", 5, mines={1: "b"}, dice="endurance 1 1 1")
+    race = driven("S S!jump", 5, mines={1: "b"}, dice=DICE)
     assert race.hits("a") == [("front", 60)]
 
 
@@ -224,7 +250,7 @@ def test_precognition_ignores_a_hazard_that_came_up_during_the_race():
 
 
 def test_precognition_does_not_help_against_a_hazard_laid_before_the_race():
-    race = driven("S S!jump", 1, dice="endurance 1 1 1", **SEER)
+    race = driven("S S!jump", 1, dice=DICE, **SEER)
     assert race.hits("a") == [("front", 120)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from svl.rules import SVL, Panels, Rulings, Setup, Stats, parse_track, position
+from svl.rules import SVL, Panels, Rulings, Setup, Stats, parse_track, position, position_of
 from svl.rules.race.actions import Decline
 from svl.table import Match, Refusal, decode, encode
 from tests.rules.helpers import OVAL, entrant, loop
@@ -137,6 +137,14 @@ def test_a_description_that_cannot_be_read_is_refused(build, code, says):
 def test_cars_and_entrants_belong_together():
     opening = position(OVAL, [{"seat": "a"}, {"seat": "b"}])
     assert opened(replace(opening, cars=opening.cars[::-1])).code == "wrong_cars"
+
+
+def test_a_car_from_another_race_drives_with_what_its_new_driver_brought():
+    race = loop(a={"speed": 3, "figures": {"top_speed": 4}}, b={}).state
+    assert race.figures("a").top_speed == 4
+    faster = replace(race.entrant("a"), class_figures=replace(race.entrant("a").class_figures, top_speed=9))
+    other = replace(position_of(race), entrants=(faster, race.entrant("b")))
+    assert SVL.open(other).state.figures("a").top_speed == faster.figures.top_speed != 4
 
 
 def test_what_is_not_named_has_a_plain_default():

@@ -20,7 +20,7 @@ Side = Literal["left", "right"]
 # -- openings: entry 1 of a race
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Carried:
     """What a car brings from its last race, at tables where that stands (B-14)."""
 
@@ -30,7 +30,7 @@ class Carried:
 
 
 @kind("svl.setup")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Setup(Action):
     """A race from the grid: everything it will ever read."""
 
@@ -43,7 +43,7 @@ class Setup(Action):
 
 
 @kind("svl.position")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Position(Action):
     """A race from any moment: entrants and cars in lineup order, and whose turn begins."""
 
@@ -65,7 +65,7 @@ class Position(Action):
 
 
 @kind("svl.drive")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drive(Action):
     """Tack and speed of this turn, and off it goes. `using` names Speed Hack or Hard Stop."""
 
@@ -75,13 +75,13 @@ class Drive(Action):
 
 
 @kind("svl.end_move")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EndMove(Action):
     """Stops after the tile just entered, at tables that allow it."""
 
 
 @kind("svl.hard_stop")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HardStop(Action):
     """The talent, used in the middle of a move, at tables that allow it."""
 
@@ -89,31 +89,31 @@ class HardStop(Action):
 
 
 @kind("svl.pull_tractor")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PullTractor(Action):
     target: str
 
 
 @kind("svl.neutralize")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NeutralizeHazard(Action):
     tile: int
 
 
 @kind("svl.drop_mine")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DropMine(Action):
     """Leaves a Slow Mine on the tile the car stands on."""
 
 
 @kind("svl.enter_pit")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EnterPit(Action):
     services: tuple[Service, ...]
 
 
 @kind("svl.spend_regen")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SpendRegen(Action):
     """Shares restored points over front, rear, left, right."""
 
@@ -124,13 +124,13 @@ class SpendRegen(Action):
 
 
 @kind("svl.choose_side")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ChooseSide(Action):
     side: Side
 
 
 @kind("svl.palm")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Palm(Choice):
     """PASS or RAM, chosen in secret; the Attacker among several cars also writes down a target."""
 
@@ -139,13 +139,13 @@ class Palm(Choice):
 
 
 @kind("svl.use_talent")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UseTalent(Action):
     talent: Literal["hip_check", "steal_the_lead", "drifter"]
 
 
 @kind("svl.brace")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Brace(Action):
     """Before a blow lands: turn the nose away, change tack, both, or neither."""
 
@@ -154,7 +154,7 @@ class Brace(Action):
 
 
 @kind("svl.switch_tack")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SwitchTack(Action):
     """The talent, used without being asked."""
 
@@ -162,7 +162,7 @@ class SwitchTack(Action):
 
 
 @kind("svl.decline")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decline(Action):
     """No, thanks: drive past the pit, leave the talent, keep the mine."""
 
@@ -171,7 +171,7 @@ class Decline(Action):
 
 
 @kind("svl.refit")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Refit(Action):
     """Drivers on the grid start with the cars they brought from the garage since entry 1."""
 
@@ -179,7 +179,7 @@ class Refit(Action):
 
 
 @kind("svl.change_track")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ChangeTrack(Action):
     """Lays a tile anew while the leader starts a lap: a hazard, a boost, or neither."""
 
@@ -189,7 +189,7 @@ class ChangeTrack(Action):
 
 
 @kind("svl.event")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TrackEvent(Action):
     """Something happens on the track, at any time. What lies on a tile names the tile; the rest names a car."""
 
@@ -203,7 +203,7 @@ class TrackEvent(Action):
 
 
 @kind("svl.call_check")
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CallCheck(Action):
     """The game master asks a driver for a roll of 3d6 against a score."""
 

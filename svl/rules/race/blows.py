@@ -16,13 +16,6 @@ from svl.rules.race.work import Work
 from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
-# What may take its share of a hit on each panel.
-_HELPS = {
-    "front": ("front_deflector",),
-    "rear": ("rear_deflector", "eyes_in_back"),
-    "left": ("side_deflector",),
-    "right": ("side_deflector",),
-}
 # The order of malfunctions where no side was announced (A23).
 _ORDER = ("front", "left", "right", "rear")
 
@@ -39,22 +32,13 @@ class Blow:
 
     def on(self, reading: Reading, panel: str) -> tuple[int, tuple[str, ...]]:
         """What is left of the hit on a panel after deflector and talent, and what took the rest off."""
-        amount = self.amount
-        if amount and reading.rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
-            amount -= TACKS[reading.car(self.victim).tack].chassis
-        for help_ in _HELPS[panel]:
-            if self.victim in reading.holders.get(help_, NOBODY):
-                helps = self._helps(reading, panel)
-                return max(0, amount - DEFLECTION * len(helps)), helps
-        return max(0, amount), ()
-
-    def _helps(self, reading: Reading, panel: str) -> tuple[str, ...]:
-        """What takes its share of the hit: each working copy of a deflector, and the talent."""
-        if reading.rulings.deflector_scope == "cars_only" and not self.by_car:
-            return ()
-        deflector, *talents = _HELPS[panel]
-        known = [talent for talent in talents if reading.has(self.victim, talent)]
-        return (deflector,) * reading.copies(self.victim, deflector) + tuple(known)
+        amount, rulings, car = self.amount, reading.rulings, reading.car(self.victim)
+        if amount and rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
+            amount -= TACKS[car.tack].chassis
+        helps = reading.trim(car).helps[panel]
+        if helps and rulings.deflector_scope == "cars_only" and not self.by_car:
+            helps = ()
+        return max(0, amount - DEFLECTION * len(helps)), helps
 
     def hurts(self, reading: Reading) -> bool:
         return any(self.on(reading, panel)[0] for panel in self.panels)
@@ -75,7 +59,7 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
     car = reading.car(seat)
     match reading.rulings.wreck_rule:
         case "all_panels":
-            return is_exhausted(car.damage, reading.armour(seat).most)
+            return is_exhausted(car.damage, reading.trim(car).most)
         case "total_damage":
             bonus = max(0, TACKS[car.tack].chassis)
             return car.received >= reading.entrant(seat).figures.chassis + bonus
@@ -85,13 +69,13 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
 
 def hit_panel(reading: Reading, car: Car, panel: str, applied: int) -> tuple[int, int, bool]:
     """A15.2 and A15.3: a panel's damage after a hit, what is left of it, and whether the hit was more than that."""
-    armour = reading.armour(car.seat)
+    trim = reading.trim(car)
     before: int = getattr(car.damage, panel)
-    whole: int = getattr(armour.strength, panel)
+    whole: int = getattr(trim.strength, panel)
     taken, left = before + applied, whole - before - applied
     breaks = applied > 0 and left < 0
     if not reading.rulings.negative_panels:
-        most: int = getattr(armour.most, panel)
+        most: int = getattr(trim.most, panel)
         if taken > most:
             taken = most if most > before else before
         left = whole - taken if whole > taken else 0

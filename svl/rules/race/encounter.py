@@ -16,7 +16,7 @@ from svl.rules.race.state import NOBODY, Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import Action, Fixed, OneOf, Option, Refusal, Reveal, evolve, kind, record
+from svl.table import Action, Awaited, Fixed, OneOf, Option, Refusal, Reveal, Sealed, evolve, kind, record
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Draft
@@ -48,7 +48,7 @@ def meet(work: Work, car: Draft) -> None:
     seat = car.seat
     others = tuple(work.met_by(seat))
     if not others:
-        face_tile(work, car)
+        face_tile(work, car, *work.spot(car))
         return
     meeting = Meeting(seat, others, tuple(map(work.keep, (seat, *others))))
     work.facts.append(Met(seat, others, work.tile_number(car.distance)))
@@ -80,6 +80,7 @@ def may_win(reading: Reading, meeting: Meeting, seat: str, talent: str) -> bool:
 class InMeeting(Question):
     """A question inside an encounter: dropping it leaves a clean pass."""
 
+    __slots__ = ()
     meeting: Meeting
 
     def stands(self, work: Work) -> bool:
@@ -142,10 +143,23 @@ class Palming(InMeeting):
     def seats(self) -> tuple[str, ...]:
         return self.drivers
 
+    def is_for(self, seat: str) -> bool:
+        return seat in self.drivers
+
+    def awaited(self) -> Awaited:
+        return Sealed(self.prompt, self.drivers)
+
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         if seat == self.meeting.attacker and len(self.meeting.others) > 1:
             return (Option(Palm, intent=_INTENTS, target=OneOf(self.meeting.others)),)
         return _PALM
+
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        if type(action) is not Palm or not _INTENTS.has(action.intent):
+            return False
+        others = self.meeting.others
+        aims = seat == self.meeting.attacker and len(others) > 1
+        return action.target in others if aims else action.target == ""
 
     def stands(self, work: Work) -> bool:
         return all(map(work.racing, self.drivers)) and self.together(work)

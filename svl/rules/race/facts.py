@@ -11,6 +11,7 @@ from svl.table import Fact, record
 
 
 class Happened(Fact):
+    __slots__ = ()
     rule: ClassVar[str]
 
 

@@ -22,13 +22,13 @@ def cross_the_flag(work: Work, seat: str, tiles_left: int) -> None:
 
 def last_car_wins(work: Work) -> bool:
     """Ends a race in which nobody is left to drive, or one car of several before the flag fell (B-77, A18.2a)."""
-    running = 0
+    running = False
     for car in work.cars:
-        if car.status == "racing" or car.status == "pit":
-            running += 1
-            if running > 1:
+        if car.status in ("racing", "pit"):
+            if running:
                 return False
-    if running == 1 and (len(work.cars) == 1 or work.finishers):
+            running = True
+    if running and (len(work.cars) == 1 or work.finishers):
         return False
     end_race(work)
     return True

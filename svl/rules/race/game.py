@@ -8,20 +8,18 @@ from svl.rules.catalog import TACKS
 from svl.rules.panels import PANELS
 from svl.rules.race.actions import CallCheck, ChangeTrack, Refit, SwitchTack, TrackEvent, UseTalent
 from svl.rules.race.blows import Bracing
-from svl.rules.race.encounter import Palming, Stealing, drop_meeting, may_win, open_meeting, steal
+from svl.rules.race.encounter import Stealing, drop_meeting, may_win, open_meeting, steal
 from svl.rules.race.gm import gm_options, play_gm
 from svl.rules.race.opening import open_race
 from svl.rules.race.refusals import explain
 from svl.rules.race.state import Race
-from svl.rules.race.steps import DiceDue, Question
+from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.race.work import Work
 from svl.table import (
     GM,
     Action,
     Adjust,
-    Asked,
     Awaited,
-    Dice,
     Fact,
     Fixed,
     OneOf,
@@ -29,7 +27,6 @@ from svl.table import (
     Outcomes,
     Played,
     Refusal,
-    Sealed,
 )
 
 GM_ACTIONS = (ChangeTrack, TrackEvent, CallCheck, Adjust, Refit)
@@ -50,9 +47,7 @@ class Svl:
     def play(self, state: Race, seat: str, action: Action, outcomes: Outcomes) -> Played[Race]:
         if not state.stack:
             raise explain(state, seat, action)
-        work, question = Work(state, outcomes), state.stack[-1]
-        assert isinstance(question, Question)
-        kind = type(action)
+        work, question, kind = Work(state, outcomes), state.stack[-1], type(action)
         if kind in question.answers and (kind is not UseTalent or not _is_unasked_steal(question, action)):
             work.stack.pop()
             question.answer(work, action)
@@ -95,26 +90,15 @@ class Svl:
         """The open question is asked first: nearly always it takes the action, and nothing else is worked out."""
         if state.stack:
             question = state.stack[-1]
-            assert isinstance(question, Question)
             if question.is_for(seat) and question.takes(state, seat, action):
                 return True
-        return self._some_option_takes(state, seat, action)
-
-    def _some_option_takes(self, state: Race, seat: str, action: Action) -> bool:
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 
     def explain(self, state: Race, seat: str, action: Action) -> Refusal:
         return explain(state, seat, action)
 
     def awaits(self, state: Race) -> Awaited:
-        if state.over:
-            return None
-        question = _question(state)
-        if isinstance(question, DiceDue):
-            return Dice(question.prompt, question.throw)
-        if isinstance(question, Palming):
-            return Sealed(question.prompt, question.seats)
-        return Asked(question.prompt, question.seat, question)
+        return state.stack[-1].awaited() if state.stack else None
 
     def turn(self, state: Race) -> int:
         return state.turn
@@ -156,7 +140,7 @@ def _question(race: Race) -> Question:
     return question
 
 
-def _is_unasked_steal(question: Question, action: Action) -> bool:
+def _is_unasked_steal(question: Step, action: Action) -> bool:
     steals = isinstance(action, UseTalent) and action.talent == "steal_the_lead"
     return steals and not isinstance(question, Stealing)
 

@@ -8,7 +8,7 @@ from svl.rules.race.state import Car
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import evolve, record
+from svl.table import evolve, record, remembering
 
 Outcome = Literal["clean_pass", "attacker_rams", "defender_rams", "double_ram"]
 
@@ -27,7 +27,7 @@ def extra_car_hits(outcome: str) -> Literal["attacker", "defender", "both_front_
     return "attacker" if outcome == "attacker_rams" else "defender"
 
 
-@record
+@remembering
 class Meeting:
     """An encounter as far as it has come. `before` holds every car as it drove in, for Steal the Lead."""
 
@@ -85,6 +85,6 @@ def pay(work: Work, victim: str) -> None:
     for n in range(len(work.stack) - 1, -1, -1):
         step = work.stack[n]
         if isinstance(step, MeetingEnd):
-            if step.meeting.attacker == victim:
+            if step.meeting.attacker == victim and not step.meeting.paid:
                 work.stack[n] = evolve(step, meeting=evolve(step.meeting, paid=True))
             return

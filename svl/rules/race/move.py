@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, ClassVar
 
 from svl.rules.figures import SPEED_LIMIT
 from svl.rules.race.actions import Decline, EndMove, HardStop
 from svl.rules.race.encounter import Meet, meet
-from svl.rules.race.facts import LapBegan, TileEntered, TurnEnded
+from svl.rules.race.facts import CheckMade, LapBegan, TileEntered, TileLeft, TurnEnded
 from svl.rules.race.finish import cross_the_flag, last_car_wins
 from svl.rules.race.mines import LastMine, may_drop_mine
 from svl.rules.race.pit import AtTheLine, can_be_served
+from svl.rules.race.road import face_tile
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
@@ -39,26 +41,58 @@ class Moving(Step):
     asked: bool = False  # whether the driver has been asked to stop here
 
     def run(self, work: Work) -> None:
-        move_on(work, self.seat, self.moved, asked=self.asked)
+        move_on(work, work.own(self.seat), self.moved, asked=self.asked)
 
 
-def move_on(work: Work, seat: str, moved: int, *, asked: bool = False) -> None:
+def move_on(work: Work, car: Draft, moved: int, *, asked: bool = False) -> None:
     """Tile after tile, as long as nobody has to answer and no dice are due; a `Moving` then waits on the stack."""
     if last_car_wins(work):
         return
-    car, below = work.own(seat), len(work.stack)
-    while car.status == "racing" and moved < allowance(car, work.rulings):
+    seat, stack, rulings = car.seat, work.stack, work.rulings
+    below, taken = len(stack), work.taken()  # nobody else moves meanwhile
+    while True:
+        moved = drive_clear(work, car, moved, taken)
+        if car.status != "racing" or moved >= allowance(car, rulings):
+            break
         if moved and not asked and may_be_stopped(work, seat):
             work.ask(Underway(seat, moved))
             return
         moved, asked = moved + 1, False
-        enter_tile(work, car, moved)
-        if len(work.stack) != below:
-            if work.stack:  # the race is not over: the move goes on when all that is above is done
-                work.stack.insert(below, Moving(seat, moved))
+        enter_tile(work, car, moved, taken)
+        if len(stack) != below:
+            if stack:  # the race is not over: the move goes on when all that is above is done
+                stack.insert(below, Moving(seat, moved))
             return
     if car.status == "racing" or not last_car_wins(work):
         end_turn(work, car, moved)
+
+
+def drive_clear(work: Work, car: Draft, moved: int, taken: Set[int]) -> int:
+    """All steps of tile after tile, as long as nothing on the next one comes between them; how far the car has moved.
+
+    What a tile does is remembered whole by the car's trim. The line has rules of its own and is never clear, nor is any
+    tile where the driver might stop on it.
+    """
+    rulings = work.rulings
+    if car.status != "racing" or car.deficit or rulings.may_stop_short or rulings.hard_stop_when == "own_turn":
+        return moved
+    seat, speed, number, begun = car.seat, car.speed, work.tile_number(car.distance), moved
+    facts, tiles, trim, most = work.facts, work.tiles, work.trim(car), allowance(car, rulings)
+    while moved < most:
+        number += 1
+        if number in taken or number >= len(tiles) or (clear := trim.clear(tiles[number], speed)) is None:
+            break
+        moved += 1
+        facts.append(TileEntered(seat, number, moved, speed))
+        for check in clear.checks:
+            facts.append(CheckMade(seat, number, check))
+        if clear.gains:
+            for gain, cause in clear.gains:
+                work.set_pace(car, car.speed + gain, 0, cause)
+            speed, most = car.speed, allowance(car, rulings)
+        facts.append(TileLeft(seat, number, speed))
+    car.distance += moved - begun
+    return moved
 
 
 def may_be_stopped(reading: Reading, seat: str) -> bool:
@@ -98,17 +132,17 @@ class Underway(Question):
         if isinstance(action, HardStop):
             work.use(self.seat, "hard_stop")
             work.set_speed(work.own(self.seat), action.speed, "hard_stop")
-        move_on(work, self.seat, self.moved, asked=True)
+        move_on(work, work.own(self.seat), self.moved, asked=True)
 
     def cancel(self, work: Work) -> None:
         work.push(Moving(self.seat, self.moved, asked=True))
 
 
-def enter_tile(work: Work, car: Draft, moved: int) -> None:
-    """Step 1 of a tile: the car is on it; the line counts before anything else."""
+def enter_tile(work: Work, car: Draft, moved: int, taken: Set[int]) -> None:
+    """Step 1 of a tile: the car is on it; the line counts before anything else. On `taken` tiles are others."""
     seat, distance = car.seat, car.distance + 1
     car.distance = distance
-    number = distance % len(work.tiles) if work.closed else distance
+    number, tile = work.spot(car)
     work.facts.append(TileEntered(seat, number, moved, car.speed))
     # a car that starts behind the line begins no lap when it first crosses it
     if number == 0 and work.closed and distance > 0:
@@ -118,7 +152,10 @@ def enter_tile(work: Work, car: Draft, moved: int) -> None:
             work.push(Meet(seat))
             work.ask(AtTheLine(seat))
             return
-    meet(work, car)
+    if number in taken:
+        meet(work, car)
+    else:
+        face_tile(work, car, number, tile)
 
 
 def _cross_line(work: Work, seat: str, moved: int) -> bool:

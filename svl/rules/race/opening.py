@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from svl.rules.cars import Entrant, check_components
 from svl.rules.catalog import COMPONENTS, MALFUNCTIONS, TACKS, TALENTS
@@ -100,7 +101,7 @@ def _from_position(position: Position) -> Race:
         closed=position.track.closed,
         tiles=position.track.tiles,
         entrants=position.entrants,
-        cars=position.cars,
+        cars=tuple(_bare(car) for car in position.cars),
         stack=(NextTurn(), TakeTurn(position.to_move, prompt=1)),
         turn=position.turn,
         round=position.round,
@@ -139,6 +140,11 @@ def _finishers(race: Race, position: Position) -> tuple[str, ...]:
         named = ", ".join(race.name(seat) for seat in seats) or "nobody"
         raise Refusal("wrong_finishers", f"Those who are home, in order, are {named}, each once.")
     return position.finishers or seats
+
+
+def _bare(car: Car) -> Car:
+    """The car without what it remembers of another race."""
+    return Car(**{field.name: getattr(car, field.name) for field in fields(car)})
 
 
 def _check_finished(race: Race, car: Car) -> None:
@@ -250,8 +256,8 @@ def _check_car(race: Race, car: Car) -> None:
     for wrong, why in problems:
         if wrong:
             raise Refusal("impossible_position", f"{who}'s car cannot be like that: {why}.", seat=car.seat)
+    _check_faults(race, car)  # first: what the panels can take is worked out together with the rest of the car
     _check_damage(race, car)
-    _check_faults(race, car)
 
 
 def _check_damage(race: Race, car: Car) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from svl.rules.catalog import TACKS
-from svl.rules.figures import SPEED_LIMIT, Condition, Figures, figures_of, speed_range
-from svl.rules.race.state import Reading
+from svl.rules.figures import SPEED_LIMIT, Figures, speed_range
+from svl.rules.race.state import Car, Reading
+from svl.rules.trim import trim_of
 
 _TACKS = tuple(TACKS)
 TRACTOR_REACH = 3
@@ -20,13 +21,12 @@ def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
     return _TACKS
 
 
-def driven_figures(reading: Reading, seat: str, tack: str, using: str = "") -> Figures:
+def driven_figures(reading: Reading, car: Car, tack: str, using: str = "") -> Figures:
     """The figures the car would set its speed with."""
-    car = reading.car(seat)
     hack = car.hack or using == "speed_hack"
     if tack == car.tack and hack == car.hack:
-        return reading.figures(seat)
-    return figures_of(reading.entrant(seat), Condition(tack, car.faults, hack, reading.rulings.result12_scope))
+        return reading.trim(car).figures
+    return trim_of(reading.entrant(car.seat), reading.rulings, tack, car.faults, hack).figures
 
 
 def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tuple[int, int] | None:
@@ -34,7 +34,7 @@ def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tu
     car, rulings = reading.car(seat), reading.rulings
     if using == "speed_hack" and rulings.speed_hack == "set_speed":
         return SPEED_LIMIT, SPEED_LIMIT
-    driven = driven_figures(reading, seat, tack, using)
+    driven = driven_figures(reading, car, tack, using)
     # the tack comes first: where speed is clamped it has dropped to the new Top Speed by now
     speed = min(car.speed, driven.top_speed) if rulings.overspeed == "clamp" else car.speed
     lowest, highest = speed_range(speed, driven, rulings, deficit=car.deficit)

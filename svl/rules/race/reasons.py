@@ -68,7 +68,7 @@ def drive_fault(race: Race, seat: str, action: Drive) -> Refusal | None:
 
 def _speed_fault(race: Race, seat: str, action: Drive) -> Refusal:
     who, car = race.name(seat), race.car(seat)
-    driven = driven_figures(race, seat, action.tack, action.using)
+    driven = driven_figures(race, race.car(seat), action.tack, action.using)
     choices = speed_choices(race, seat, action.tack, action.using)
     may = "no speed at all" if choices is None else f"{choices[0]} to {choices[1]}"
     return Refusal(

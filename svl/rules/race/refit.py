@@ -72,7 +72,8 @@ def refit(work: Work, action: Refit) -> None:
 def _bring_over(work: Work, entrant: Entrant) -> None:
     """What the old car still suffered from goes along as far as the new one can have it."""
     seat, car = entrant.seat, work.car(entrant.seat)
+    faults = tuple(fault for fault in car.faults if not fault.component or fault.component in entrant.components)
+    work.change(seat, faults=faults)
     limits = [work.damage_limit(seat, panel) for panel in PANELS]
     damage = Panels(*map(min, car.damage, limits))
-    faults = tuple(fault for fault in car.faults if not fault.component or fault.component in entrant.components)
-    work.change(seat, damage=damage, received=car.received + damage.total - car.damage.total, faults=faults)
+    work.change(seat, damage=damage, received=car.received + damage.total - car.damage.total)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import ClassVar
 
 from svl.rules.panels import PANELS, Panels
@@ -58,12 +59,12 @@ def likely_regen(reading: Reading, seat: str, points: int) -> Points:
 def repaired(car: Car, points: Points) -> Car:
     """The car with damage taken off, never below none."""
     restored = restorable(car, points)
-    damage = Panels(*(taken - given for taken, given in zip(car.damage, restored, strict=True)))
+    damage = Panels(*map(sub, car.damage, restored))
     return evolve(car, damage=damage, received=max(0, car.received - sum(restored)))
 
 
 def restorable(car: Car, points: Points) -> Points:
-    return tuple(min(taken, given) for taken, given in zip(car.damage, points, strict=True))
+    return tuple(map(min, car.damage, points))
 
 
 def repair(work: Work, seat: str, points: Points, cause: str) -> None:

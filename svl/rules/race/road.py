@@ -36,15 +36,15 @@ class OnTile(Step):
 
     def run(self, work: Work) -> None:
         if not last_car_wins(work) and work.racing(self.seat):
-            face_tile(work, work.own(self.seat), exempt=self.exempt)
+            car = work.own(self.seat)
+            face_tile(work, car, *work.spot(car), exempt=self.exempt)
 
 
 # Below, `car` races, `tile` is the one it is on as it acts on that car, and `number` its number.
 
 
-def face_tile(work: Work, car: Draft, *, exempt: bool = False) -> None:
+def face_tile(work: Work, car: Draft, number: int, tile: Tile, *, exempt: bool = False) -> None:
     """Steps 3 and 4: mine and checks."""
-    number, tile = work.spot(car)
     if tile.mine is not None:
         _cross_mine(work, car.seat, number, tile)
     if tile.nav in _SLOPES and work.rulings.speed_change_order == "change_first":
@@ -136,7 +136,7 @@ class CheckTile(Step):
             face_checks(work, car, *work.spot(car), drifted=self.drifted)
 
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
-        checks = checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
+        checks = self._checks(work)
         hazard = checks.hazard.what if checks.hazard else ""
         passed = endurance_test(work, self.seat, sum(values), hazard)
         suffer(work, self.seat, checks, endurance_failed=not passed)
@@ -144,19 +144,22 @@ class CheckTile(Step):
     def skipped(self, work: Work) -> None:
         """Without the dice the test counts as passed; the rest of the tile stands."""
         if work.racing(self.seat):
-            checks = checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
-            suffer(work, self.seat, checks, endurance_failed=False)
+            suffer(work, self.seat, self._checks(work), endurance_failed=False)
+
+    def _checks(self, work: Work) -> Checks:
+        return checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
 
 
 def checks_of(work: Work, car: Car, tile: Tile, *, drifted: bool = False) -> Checks:
     """Both checks of the tile a car is on, at the speed it has now."""
-    return check_tile(work.figures(car.seat), tile, car.speed, work.rulings, drifted=drifted)
+    if drifted:
+        return check_tile(work.figures(car.seat), tile, car.speed, work.rulings, drifted=True)
+    return work.trim(car).check(tile, car.speed)
 
 
 def face_checks(work: Work, car: Draft, number: int, tile: Tile, *, drifted: bool = False) -> None:
     """Step 4: both checks are told before anything comes of them."""
-    seat = car.seat
-    checks = check_tile(work.figures(seat), tile, car.speed, work.rulings, drifted=drifted)
+    seat, checks = car.seat, checks_of(work, car, tile, drifted=drifted)
     if checks.navigation is not None:
         work.facts.append(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
@@ -196,7 +199,7 @@ def settle(work: Work, car: Draft, number: int, tile: Tile) -> None:
     if tile.boost is None:
         work.facts.append(TileLeft(car.seat, number, car.speed))
         return
-    boosted = boost_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+    boosted = boost_tile(work.trim(car).figures, tile, car.speed, car.deficit, work.rulings)
     work.set_pace(car, *boosted, tile.boost)
     work.facts.append(TileLeft(car.seat, number, car.speed))
     if regen := regen_of(tile):
@@ -205,5 +208,5 @@ def settle(work: Work, car: Draft, number: int, tile: Tile) -> None:
 
 def take_slope(work: Work, car: Draft, tile: Tile) -> None:
     """Step 5, before the checks or after them (B-25): what the slope does to the speed."""
-    sloped = slope_tile(work.figures(car.seat), tile, car.speed, car.deficit, work.rulings)
+    sloped = slope_tile(work.trim(car).figures, tile, car.speed, car.deficit, work.rulings)
     work.set_pace(car, *sloped, tile.nav)

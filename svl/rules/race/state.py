@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from svl.rules.cars import Entrant
-from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures, figures_of, working
+from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures
 from svl.rules.limits import Use, is_ready
-from svl.rules.panels import Panels, cut_to_base, most_damage, strength
+from svl.rules.panels import Panels, cut_to_base
 from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
-from svl.table import evolve, record
+from svl.rules.trim import Trim, trim_of
+from svl.table import evolve, remembering
 
 NEVER_AGAIN = 1_000_000_000  # the length of a lap where there are none
 NOBODY: frozenset[str] = frozenset()
+
+# Which cars are in the way: a table may leave those in the pit, and wrecks, on the road (B-55).
+BLOCKING = {
+    (False, False): frozenset({"racing"}),
+    (True, False): frozenset({"racing", "pit"}),
+    (False, True): frozenset({"racing", "wrecked"}),
+    (True, True): frozenset({"racing", "pit", "wrecked"}),
+}
 
 Status = Literal["racing", "pit", "wrecked", "finished"]
 
@@ -34,37 +42,14 @@ class Service:
     fault: Fault | None = None
 
 
-@record
-class Worked:
-    """A car's figures, with all they were worked out from."""
-
-    entrant: Entrant
-    rulings: Rulings
-    tack: str
-    faults: tuple[Fault, ...]
-    hack: bool
-    figures: Figures
-
-
-@record
-class Armour:
-    """What a car's panels can take, with all it was worked out from."""
-
-    entrant: Entrant
-    rulings: Rulings
-    tack: str
-    strength: Panels  # under the tack, undamaged
-    most: Panels  # the most damage there can be on each
-
-
-@record
+@remembering
 class Car:
     """What changes about an entrant during a race."""
 
-    # What was last worked out from the car. No part of the value: it is asked for at every tile and every blow, and
-    # holds for as long as all it came from is the same.
-    worked: ClassVar[Worked | None] = None
-    armoured: ClassVar[Armour | None] = None
+    # The trim the car was last in, and what of it can change. No part of the value: it is asked for at every tile and
+    # every blow. Who gets another entrant is trimmed anew: an opening begins with bare cars, and `Work.enter` says so.
+    trim: ClassVar[Trim]
+    trimmed: ClassVar[tuple[Rulings, str, tuple[Fault, ...], bool] | None] = None
 
     seat: str
     distance: int = 0  # tiles covered since the line; lap and tile follow from it
@@ -123,6 +108,7 @@ class Reading:
     laps: int
     tiles: Sequence[Tile]
     holders: Mapping[str, frozenset[str]]  # who came to the race with each talent and component
+    places: Mapping[str, int]  # where in the lineup each seat's car and entrant stand
 
     def car(self, seat: str) -> Car:
         raise NotImplementedError
@@ -141,22 +127,16 @@ class Reading:
         car = self.car(seat)
         return Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope)
 
+    def trim(self, car: Car) -> Trim:
+        """All that follows from how the car is now; it carries that along."""
+        now = (self.rulings, car.tack, car.faults, car.hack)
+        if car.trimmed != now:
+            car.__dict__.update(trimmed=now, trim=trim_of(self.entrant(car.seat), *now))
+        return car.trim
+
     def figures(self, seat: str) -> Figures:
-        """What the car drives with; it carries them along."""
-        car, entrant = self.car(seat), self.entrant(seat)
-        worked = car.worked
-        if (
-            worked is not None
-            and worked.faults is car.faults
-            and worked.tack is car.tack
-            and worked.hack is car.hack
-            and worked.entrant is entrant
-            and worked.rulings is self.rulings
-        ):
-            return worked.figures
-        figures = figures_of(entrant, Condition(car.tack, car.faults, car.hack, self.rulings.result12_scope))
-        car.__dict__["worked"] = Worked(entrant, self.rulings, car.tack, car.faults, car.hack, figures)
-        return figures
+        """What the car drives with."""
+        return self.trim(self.car(seat)).figures
 
     def tile_number(self, distance: int) -> int:
         return distance % len(self.tiles) if self.closed else distance
@@ -201,18 +181,11 @@ class Reading:
 
     def met_by(self, seat: str) -> list[str]:
         """The other cars on this car's tile that are in its way, in lineup order."""
-        here, found = self.car(seat).distance, []
-        length = len(self.tiles) if self.closed else NEVER_AGAIN
-        for car in self.lineup():  # a loop: it runs at every tile, and a comprehension would be a call of its own
-            if not (car.distance - here) % length and car.seat != seat and self._is_in_the_way(car):
-                found.append(car.seat)
-        return found
-
-    def _is_in_the_way(self, car: Car) -> bool:
-        """A table may leave cars in the pit and wrecks on the road (B-55)."""
-        if car.status == "pit":
-            return self.rulings.pit_on_track
-        return car.status == "racing" or (car.status == "wrecked" and self.rulings.wrecks_block)
+        length, here = len(self.tiles) if self.closed else NEVER_AGAIN, self.car(seat).distance
+        cars = [car for car in self.lineup() if not (car.distance - here) % length and car.seat != seat]
+        return [
+            car.seat for car in cars if car.status in BLOCKING[self.rulings.pit_on_track, self.rulings.wrecks_block]
+        ]
 
     def can_be_hit(self, seat: str) -> bool:
         """Racing cars take damage, and those in the pit where they stand in the way."""
@@ -226,10 +199,7 @@ class Reading:
 
     def has(self, seat: str, ability: str) -> bool:
         """Does the driver know it, or is it fitted and working?"""
-        entrant = self.entrant(seat)
-        if ability in entrant.components:
-            return ability in entrant.talents or ability in working(entrant, self.car(seat).faults)
-        return ability in entrant.talents
+        return ability in self.trim(self.car(seat)).abilities
 
     def ready(self, seat: str, ability: str) -> bool:
         """Has the car the ability, and is it not spent?"""
@@ -238,29 +208,9 @@ class Reading:
         car = self.car(seat)
         return not car.uses or is_ready(ability, car.uses, self.lap_of(seat), car.turns, self.rulings)
 
-    def copies(self, seat: str, component: str) -> int:
-        """How many working ones the car has: more than one only where the table allows copies (B-10)."""
-        entrant = self.entrant(seat)
-        return working(entrant, self.car(seat).faults).count(component) if component in entrant.components else 0
-
     def strength(self, seat: str) -> Panels:
         """The panels under the present tack, undamaged."""
-        return self.armour(seat).strength
-
-    def armour(self, seat: str) -> Armour:
-        """What the panels can take under the present tack; the car carries it along."""
-        car, entrant = self.car(seat), self.entrant(seat)
-        armour = car.armoured
-        if (
-            armour is None
-            or armour.tack is not car.tack
-            or armour.entrant is not entrant
-            or armour.rulings is not self.rulings
-        ):
-            tack, rulings = car.tack, self.rulings
-            whole, most = strength(entrant.panels, tack, rulings), most_damage(entrant.panels, tack, rulings)
-            armour = car.__dict__["armoured"] = Armour(entrant, rulings, tack, whole, most)
-        return armour
+        return self.trim(self.car(seat)).strength
 
     def damage_under(self, seat: str, tack: str) -> Panels:
         """The damage once this tack is set: what went into the bonus of PAUSE is forgotten when it ends (A10.3)."""
@@ -279,7 +229,7 @@ class Reading:
         return NO_LIMIT if self.rulings.negative_panels else self.most_damage(seat).of(panel)
 
     def most_damage(self, seat: str) -> Panels:
-        return self.armour(seat).most
+        return self.trim(self.car(seat)).most
 
 
 def holders_of(entrants: Sequence[Entrant]) -> Mapping[str, frozenset[str]]:
@@ -290,7 +240,7 @@ def holders_of(entrants: Sequence[Entrant]) -> Mapping[str, frozenset[str]]:
     }
 
 
-@record
+@remembering
 class Race(Reading):
     """Everything about a race at one moment. Entrants and cars stand in lineup order."""
 
@@ -315,14 +265,10 @@ class Race(Reading):
     def over(self) -> bool:
         return not self.stack
 
-    @cached_property
-    def holders(self) -> Mapping[str, frozenset[str]]:  # type: ignore[override]
-        return holders_of(self.entrants)
-
-    @cached_property
-    def places(self) -> dict[str, int]:
-        """Where in the lineup each seat's car and entrant stand. A changed copy inherits it: the lineup is the same."""
-        return {car.seat: place for place, car in enumerate(self.cars)}
+    def __post_init__(self) -> None:
+        """Remembers what follows from the lineup. A changed copy inherits it: the lineup is the same."""
+        places = {car.seat: place for place, car in enumerate(self.cars)}
+        self.__dict__.update(holders=holders_of(self.entrants), places=places)
 
     def car(self, seat: str) -> Car:
         return self.cars[self.places[seat]]

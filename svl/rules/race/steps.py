@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from svl.table import GM, Action, Option, Refusal, RollDice, Throw, kind, record
+from svl.table import GM, Action, Asked, Awaited, Dice, Option, Refusal, RollDice, Throw, kind, record
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Race
@@ -12,9 +12,27 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """Something that remains to be done. A frozen dataclass with a kind, so that it survives in a snapshot."""
+    """Something that remains to be done. A frozen dataclass with a kind, so that it survives in a snapshot.
 
+    A race in play waits for the step on top of its stack, so a step can be asked what it takes; most take nothing.
+    """
+
+    __slots__ = ()
     own_trouble: ClassVar[bool] = False  # its dice are about the roller's own car, and end with it
+    answers: ClassVar[tuple[type[Action], ...]] = ()  # the kinds of action it takes
+
+    def is_for(self, seat: str) -> bool:
+        return False
+
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        return False
+
+    def awaited(self) -> Awaited:
+        """What the table waits for while this step is open."""
+        return None
+
+    def answer(self, work: Work, action: Action) -> None:
+        raise NotImplementedError
 
     def run(self, work: Work) -> None:
         raise NotImplementedError
@@ -30,10 +48,10 @@ class Step:
 class Question(Step):
     """A step that waits for a seat. It says what it offers, and what an answer does."""
 
+    __slots__ = ()
     seat: str
     prompt: int
     asks: ClassVar[str]  # completes 'the table waits for Aki to ...'
-    answers: ClassVar[tuple[type[Action], ...]]  # the kinds of action it takes
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -41,7 +59,10 @@ class Question(Step):
         return (self.seat,)
 
     def is_for(self, seat: str) -> bool:
-        return seat in self.seats
+        return seat == self.seat
+
+    def awaited(self) -> Awaited:
+        return Asked(self.prompt, self.seat, self)
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         raise NotImplementedError
@@ -54,12 +75,13 @@ class Question(Step):
                 return True
         return False
 
-    def answer(self, work: Work, action: Action) -> None:
-        raise NotImplementedError
-
     def stands(self, work: Work) -> bool:
-        """Is there still somebody to answer? Asked after the game master has changed something."""
+        """Is there still somebody to answer? Asked when something has happened since the question was put."""
         return work.racing(self.seat)
+
+    def run(self, work: Work) -> None:
+        """There is nobody left to answer."""
+        self.cancel(work)
 
     def cancel(self, work: Work) -> None:
         """What happens instead when the game master drops the question."""
@@ -93,6 +115,9 @@ class DiceDue(Question):
 
     def is_for(self, seat: str) -> bool:
         return seat == self.throw.seat or seat == GM  # the game master may enter dice for anybody
+
+    def awaited(self) -> Awaited:
+        return Dice(self.prompt, self.throw)
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return _ROLL

@@ -45,7 +45,7 @@ class NextTurn(Step):
         first = work.places[work.on_turn] + 1 if work.on_turn else 0
         for place in range(first, first + count):
             car = cars[place % count]
-            if car.status == "racing" or car.status == "pit":
+            if car.status in ("racing", "pit"):
                 return car.seat, place >= count or not work.on_turn
         raise AssertionError("a race without a running car is over")
 
@@ -84,16 +84,13 @@ class TakeTurn(Question):
     asks: ClassVar[str] = "set tack and speed"
     answers: ClassVar[tuple[type[Action], ...]] = (Drive, PullTractor, NeutralizeHazard, DropMine)
 
-    def is_for(self, seat: str) -> bool:
-        return seat == self.seat
-
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         return (*self._drives(race), *self._components(race))
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
         """A drive is judged by its own tack and talent alone."""
         if type(action) is not Drive:
-            return super().takes(race, seat, action)
+            return Question.takes(self, race, seat, action)
         tack, using = action.tack, action.using
         if tack not in tack_choices(race, seat) or using not in FOR_SPEED or (using and not race.ready(seat, using)):
             return False
@@ -148,7 +145,7 @@ class TakeTurn(Question):
         car.deficit = 0
         car.gained = 0
         work.facts.append(SpeedSet(self.seat, before, action.speed, action.using))
-        move_on(work, self.seat, 0)
+        move_on(work, car, 0)
 
     def explain(self, race: Race, action: Action) -> Refusal | None:
         match action:

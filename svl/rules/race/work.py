@@ -10,7 +10,7 @@ from svl.rules.figures import Fault
 from svl.rules.limits import Use
 from svl.rules.pace import faster, slower
 from svl.rules.race.facts import AbilityUsed, SpeedChanged, TackSet
-from svl.rules.race.state import Car, Race, Reading, holders_of
+from svl.rules.race.state import BLOCKING, NEVER_AGAIN, Car, Placing, Race, Reading, holders_of
 from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.track import Tile
 from svl.table import Fact, Outcomes, Throw, evolve
@@ -22,21 +22,33 @@ _new = object.__new__
 
 
 class Work(Reading):
-    """Mutable inside, frozen at both ends: `Work(race, dice)` ... `freeze()`."""
+    """Mutable inside, frozen at both ends: `Work(race, dice)` ... `freeze()`.
+
+    What it knows about the race are the race's own fields, taken over in one go and handed back in one go; only what
+    is of the work alone has a slot.
+    """
+
+    __slots__ = ("_asked", "_owned", "facts", "outcomes")
+
+    tiles: tuple[Tile, ...]
+    entrants: tuple[Entrant, ...]
+    cars: list[Car]
+    stack: list[Step]
+    turn: int
+    round: int
+    on_turn: str
+    leader_lap: int
+    track_open: bool
+    prompts: int
+    finishers: tuple[str, ...]
+    result: tuple[Placing, ...]
 
     def __init__(self, race: Race, outcomes: Outcomes) -> None:
-        self.rulings, self.closed, self.laps = race.rulings, race.closed, race.laps
+        self.__dict__ = {**race.__dict__, "cars": [*race.cars], "stack": [*race.stack]}
         self.outcomes = outcomes
-        self.stack: list[Step] = list(race.stack)
         self.facts: list[Fact] = []
-        self.tiles: list[Tile] | tuple[Tile, ...] = race.tiles
-        self.turn, self.round, self.on_turn = race.turn, race.round, race.on_turn
-        self.leader_lap, self.track_open = race.leader_lap, race.track_open
-        self.prompts, self.result, self.finishers = race.prompts, race.result, race.finishers
-        self._race = race
-        self.places, self._entrants, self.holders = race.places, race.entrants, race.holders
-        self.cars = list(race.cars)
         self._owned: set[int] = set()  # places of cars that are copies of our own by now
+        self._asked: Question | None = None  # put just now: nothing has happened since
 
     # -- reading
 
@@ -44,10 +56,16 @@ class Work(Reading):
         return self.cars[self.places[seat]]
 
     def entrant(self, seat: str) -> Entrant:
-        return self._entrants[self.places[seat]]
+        return self.entrants[self.places[seat]]
 
     def lineup(self) -> Sequence[Car]:
         return self.cars
+
+    def taken(self) -> set[int]:
+        """The numbers of all tiles where somebody is in the way."""
+        blocking = BLOCKING[self.rulings.pit_on_track, self.rulings.wrecks_block]
+        length = len(self.tiles) if self.closed else NEVER_AGAIN
+        return {car.distance % length for car in self.cars if car.status in blocking}
 
     # -- changing
 
@@ -75,19 +93,21 @@ class Work(Reading):
 
     def reorder(self, seats: Sequence[str]) -> None:
         self.cars = [self.keep(seat) for seat in seats]
-        self._entrants = tuple(self.entrant(seat) for seat in seats)
+        self.entrants = tuple(self.entrant(seat) for seat in seats)
         self.places = {seat: place for place, seat in enumerate(seats)}
 
     def enter(self, entrants: Sequence[Entrant]) -> None:
         """These drivers bring other cars than before."""
         fresh = {entrant.seat: entrant for entrant in entrants}
-        self._entrants = tuple(fresh.get(each.seat, each) for each in self._entrants)
-        self.holders = holders_of(self._entrants)
+        self.entrants = tuple(fresh.get(each.seat, each) for each in self.entrants)
+        self.holders = holders_of(self.entrants)
+        for seat in fresh:
+            self.change(seat, trimmed=None)
 
     def set_tile(self, number: int, **fields: Any) -> None:
-        self.tiles = list(self.tiles)
-        if number < len(self.tiles):  # the flat road behind an open strip holds nothing
-            self.tiles[number] = evolve(self.tiles[number], **fields)
+        tiles = self.tiles
+        if number < len(tiles):  # the flat road behind an open strip holds nothing
+            self.tiles = (*tiles[:number], evolve(tiles[number], **fields), *tiles[number + 1 :])
 
     def speed_by(self, seat: str, change: int, cause: str) -> None:
         """Loses or gains speed within the ends of the scale and says so."""
@@ -154,8 +174,10 @@ class Work(Reading):
     def ask(self, question: Question) -> None:
         """Puts a question on the stack, numbered: a palm or a form answers this one and no other."""
         self.prompts += 1
-        question.prompt = self.prompts  # made for this call: nobody else holds it yet
+        # made for this call, so nobody else holds it yet; every question has the field
+        question.prompt = self.prompts  # type: ignore[misc]
         self.stack.append(question)
+        self._asked = question
 
     def roll(self, seat: str, dice: int, why: str, then: Step) -> None:
         """Asks for dice; `then` gets them."""
@@ -164,34 +186,16 @@ class Work(Reading):
     def run(self) -> None:
         """Goes on until somebody has to answer, or the race is over."""
         stack = self.stack
-        while stack:
-            step = stack[-1]
-            if not isinstance(step, Question):
-                stack.pop()
-                step.run(self)
-            elif step.stands(self):
+        while stack and (step := stack[-1]) is not self._asked:
+            if isinstance(step, Question) and step.stands(self):
                 return
-            else:
-                stack.pop()
-                step.cancel(self)
+            stack.pop()
+            self._asked = None
+            step.run(self)
 
     def freeze(self) -> Race:
-        race = _new(Race)
-        race.__dict__ = {
-            **self._race.__dict__,
-            "cars": tuple(self.cars),
-            "entrants": self._entrants,
-            "places": self.places,
-            "holders": self.holders,
-            "tiles": tuple(self.tiles),
-            "stack": tuple(self.stack),
-            "turn": self.turn,
-            "round": self.round,
-            "on_turn": self.on_turn,
-            "leader_lap": self.leader_lap,
-            "track_open": self.track_open,
-            "prompts": self.prompts,
-            "result": self.result,
-            "finishers": self.finishers,
-        }
+        """The race as it is now; with it the work is done."""
+        race, fields = _new(Race), self.__dict__
+        fields["cars"], fields["stack"] = tuple(self.cars), tuple(self.stack)
+        race.__dict__ = fields
         return race

@@ -52,7 +52,7 @@ def _road(mind: Mind, prices: Prices, drives: list[Drive]) -> Road:
     tacks = {drive.tack for drive in drives}
     pushes = "push" in tacks and prices.tacks["push"] < 1
     tack = "push" if pushes else "pace" if "pace" in tacks else drives[0].tack
-    cruise = driven_figures(mind.race, mind.seat, tack)
+    cruise = driven_figures(mind.race, mind.car, tack)
     goal = look_ahead(max(drive.speed for drive in drives), cruise.braking)
     return Road(mind, cruise, goal, _stop(mind, goal))
 
@@ -89,7 +89,7 @@ def _cheapest(road: Road, prices: Prices, drives: list[Drive]) -> Choice:
 def underway(mind: Mind) -> Proposal:
     """Drives on unless stopping here, or braking hard, saves more than it costs."""
     speed, left = mind.car.speed, allowance(mind.car, mind.race.rulings) - mind.about.moved
-    cruise = driven_figures(mind.race, mind.seat, mind.car.tack)
+    cruise = driven_figures(mind.race, mind.car, mind.car.tack)
     goal = look_ahead(max(1, speed), cruise.braking)
     road = Road(mind, cruise, goal, _stop(mind, goal))
     brakes = [each for option in mind.options for each in option.examples() if isinstance(each, HardStop)]
