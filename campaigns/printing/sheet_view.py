@@ -65,6 +65,12 @@ class PanelBlock:
         """More boxes than fit at full size."""
         return len(self.boxes) > 24
 
+    @property
+    def on_half_a_page(self) -> str:
+        """How its boxes are drawn where there is less room; of too many there are none, and the now cell has to do."""
+        count = len(self.boxes) + bool(self.rest)
+        return "none" if count > 30 else "is-dense" if count > 12 else "is-usual"
+
 
 @dataclass(frozen=True)
 class Rung:

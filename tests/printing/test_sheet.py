@@ -11,6 +11,7 @@ import pytest
 from campaigns.access import Here
 from campaigns.models import Campaign, Car, Driver, Portrait, Role
 from campaigns.printing import briefs, press
+from campaigns.printing.half_sheet import zones as half_zones
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER, Paper
 from campaigns.printing.sheet_form import THICK, THIN
@@ -213,6 +214,21 @@ def test_two_half_sheets_share_a_page_with_a_ruler_on_the_cut(world: World, prin
         assert all(text.bottom < middle or text.top > middle for text in page.texts if "100 mm" not in text.text)
     now = [cell for cell in pages[0].cells(14, 10) if cell.top % (pages[0].height / 2) > 22]  # below the number plate
     assert len(now) == 8
+
+
+@pytest.mark.parametrize(("team", "car_class"), [("steed_corona", "medium"), ("pearson_taft", "heavy")])
+def test_on_half_a_page_no_panel_grows_out_of_its_place(
+    world: World, printed: Printer, team: str, car_class: str
+) -> None:
+    """Where each panel has the whole Chassis there may be more boxes than half a page holds."""
+    Campaign.objects.filter(pk=world.campaign.pk).update(rulings={"panel_model": "full"})
+    world.campaign.refresh_from_db()
+    driver = world.enlist("Tank", team=world.team(team), car_class=car_class)
+    page = only(printed("half-sheet", Driver.objects.get(pk=driver.pk)))
+    block = boxed(half_zones(page.width, page.height)["h-car"])
+    small = [box for box in page.shapes if 2 < box.width < 5 and abs(box.width - box.height) < 0.1]
+    below = [box for box in small if box.left > block.left and box.top > block.top and not block.holds(box, slack=0.3)]
+    assert below == []
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
