@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,8 @@ from svl.table import Refusal
 
 WIDTH, HEIGHT = 63.0, 88.0  # mm: what card sleeves are made for
 COLUMNS, ROWS = 3, 3
-STORY = 110  # letters of a biography's first line
+# What stands at the foot of a card: so many lines of about so many letters, in usual and in large type.
+LINES, LETTERS = {False: 6, True: 5}, {False: 36, True: 30}
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def _somebody(here: Here, drivers: list[Driver], what: str) -> list[Driver]:
 
 def _document(title: str, here: Here, drivers: Sequence[Driver], options: Options) -> Document:
     sums = totals(here.campaign)
-    made = [card_of(here, driver, sums.get(driver.pk, 0)) for driver in drivers]
+    made = [card_of(here, driver, sums.get(driver.pk, 0), options) for driver in drivers]
     media = {}
     for driver in drivers:
         colours = paint.car_colours(driver.car)
@@ -120,11 +122,13 @@ def _css(width: float, height: float) -> str:
     return " ".join(places) + f" .ruler--up {{ left: {SAFE:g}mm; top: {top:g}mm }}"
 
 
-def card_of(here: Here, driver: Driver, notoriety: int) -> Card:
+def card_of(here: Here, driver: Driver, notoriety: int, options: Options) -> Card:
     car = car_of(driver)
     rulings = rulings_of(here.campaign)
     sheet = carsheet(fit(driver, rulings, notoriety=notoriety).entrant, rulings)
-    story = markdown.first_line(driver.biography)
+    talents, components = _names(sheet, "talents"), _names(sheet, "components")
+    temper = _temper(driver) if here.runs and driver.is_npc else ""
+    said = (f"Talents {talents}", f"Components {components}", f"Temper {temper}" if temper else "")
     return Card(
         pk_text=str(driver.pk),
         name=driver.name,
@@ -135,12 +139,21 @@ def card_of(here: Here, driver: Driver, notoriety: int) -> Card:
         figures=tuple(CardFigure(SHORT[each.key], each.text + each.unit) for each in sheet.figures),
         scores=tuple(CardFigure(each.name[:3], str(each.score)) for each in sheet.scores),
         panels=tuple(CardFigure(each.name, str(each.points)) for each in sheet.panels),
-        talents=_names(sheet, "talents"),
-        components=_names(sheet, "components"),
-        story=story if len(story) <= STORY else f"{story[:STORY].rstrip()}…",
-        temper=_temper(driver) if here.runs and driver.is_npc else "",
+        talents=talents,
+        components=components,
+        story=_story(markdown.first_line(driver.biography), said, large=options.large_type),
+        temper=temper,
         code=driver.code,
     )
+
+
+def _story(text: str, said: Sequence[str], *, large: bool) -> str:
+    """As much of a biography's first line as the rest of the card leaves room for."""
+    letters = LETTERS[large]
+    room = (LINES[large] - sum(math.ceil(len(each) / letters) for each in said)) * letters
+    if len(text) <= room:
+        return text
+    return f"{text[: room - 1].rstrip()}…" if room > letters else ""
 
 
 def _names(sheet: CarSheet, what: str) -> str:
