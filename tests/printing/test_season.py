@@ -48,8 +48,20 @@ def test_a_race_report_tells_the_order_and_the_story(world: World, paper: Any) -
     pages = pages_of(report(at(night), Options(paper=paper), {}))
     assert_on(paper, pages)
     assert "Lone Star Night" in pages[0].words
+    assert "How it went" in pages[1].words
     for driver in (world.mara, world.kenji, world.nika):
         assert driver.name in pages[0].words
+        assert driver.name in pages[1].words
+
+
+def test_a_report_of_a_full_field_runs_over_as_many_pages_as_it_needs(world: World) -> None:
+    drivers = [world.enlist(f"Driver {n} {HOSTILE[:20]}", number=100 + n) for n in range(16)]
+    night = start_race(world, drivers, laps=1)
+    night.run_to_the_end()
+    pages = pages_of(report(at(night), Options(paper=LETTER), {}))
+    assert [page.out_of_reach for page in pages] == [[]] * len(pages)
+    told = " ".join(page.words for page in pages[2:])
+    assert all(f"Driver {n} " in told for n in range(16))
 
 
 def test_a_race_that_is_not_over_has_no_report(world: World) -> None:
