@@ -123,7 +123,7 @@ def a_pause_ends_with_what_happened_before(evening: Evening) -> None:
     assert alice.page.evaluate("getSelection().toString() || document.activeElement.value").startswith("Round")
     assert_no_barriers(alice.page)
     steering.resume(night.race_id, night.gm())
-    told = dora.page.get_by_role("dialog", name="Previously")
+    told = dora.page.get_by_role("region", name="Previously")
     expect(told).to_contain_text("Wrecked: Mara Lindqvist")
     assert_no_barriers(dora.page)
     dora.tap(told.get_by_role("button", name="Go on"))

@@ -231,7 +231,7 @@ function closeHit() {
 
 // The bands are out of reach while something lies over them.
 function layBare() {
-  const over = root.querySelector("[data-ask], [data-hit]:not([hidden]), [data-previously]:not([hidden]), #cockpit-over .palm");
+  const over = root.querySelector("[data-ask], [data-hit]:not([hidden]), #cockpit-over .palm");
   for (const band of root.querySelectorAll(".mid, .cfoot, .tackbar, .drive")) band.inert = Boolean(over);
 }
 
@@ -343,7 +343,7 @@ draw();
 hideSince();
 greet(null);
 showHit(false);
-previously(root, layBare);
+previously(root, (words) => (at("news").textContent = words));
 tellTurn({ nudges: data.nudges, alert: isTurn() ? "" : data.alert, news: data.news });
 pieces();
 phone();
