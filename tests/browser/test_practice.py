@@ -40,7 +40,7 @@ def a_lap_is_tried_from_the_lobby(bob: Screen, server: str, night: Night) -> Non
     bob.tap(page.get_by_role("link", name=re.compile("See")))
     expect(page.get_by_role("heading", level=1, name=re.compile("turns|Wrecked"))).to_be_visible()
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # colours change at once
+        page.emulate_media(color_scheme=theme)
         assert_no_barriers(page)
 
 
@@ -53,7 +53,7 @@ def the_next_lap_has_a_ghost(bob: Screen, night: Night) -> None:
     expect(ghosts).to_contain_text("level")
     expect(page.locator(".tile .tile__ghost")).to_have_text("Best")
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # colours change at once
+        page.emulate_media(color_scheme=theme)
         assert_no_barriers(page)
     page.set_viewport_size({"width": 360, "height": 560})
     assert page.evaluate("document.documentElement.scrollHeight") <= 560  # nothing scrolls, ghosts or not
@@ -83,7 +83,7 @@ def test_the_list_of_tracks_to_practise_on_has_no_barrier(
     asgi_server: str, world: World, phone: Page, theme: str
 ) -> None:
     driven(world)
-    phone.emulate_media(color_scheme=theme, reduced_motion="reduce")  # colours change at once
+    phone.emulate_media(color_scheme=theme)
     sign_in(phone, asgi_server, world.bob)
     phone.goto(f"{asgi_server}/c/{world.campaign.pk}/practice")
     phone.locator(".course summary").first.click()
