@@ -302,7 +302,9 @@ def test_a_window_of_the_gms_own_with_sound_and_an_overlay(
         expect(tv.get_by_role("button", name="Sound off")).to_be_visible()
         voice.click()
         expect(tv.get_by_role("button", name="Voice on")).to_be_visible()
+        tv.add_init_script("delete Navigator.prototype.wakeLock")  # as on plain http, or in an old browser
         tv.goto(f"{asgi_server}/tv?stream=1")
+        expect(tv.locator("video")).to_have_js_property("paused", False)  # what keeps the screen awake instead
         grounds = "[document.documentElement, document.body].map((each) => getComputedStyle(each).backgroundColor)"
         assert tv.evaluate(grounds) == ["rgba(0, 0, 0, 0)"] * 2
         tv.screenshot(path=tmp_path / "overlay.png", omit_background=True)
