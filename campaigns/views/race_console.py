@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import BoundedSemaphore
 from typing import Any
 
 from django.core.cache import cache
@@ -20,6 +21,7 @@ from campaigns.views.race_page import race_page
 
 MOVED = '<div id="race-top" data-part data-moved></div>'  # nothing to draw here: the page goes where the race is
 A_WHILE = 60  # seconds a drawing for those who watch is kept; a newer moment has one of its own
+in_line = BoundedSemaphore(1)  # a hundred at once would take the machine from whoever drives
 ON_TRACK = (Race.State.RUNNING, Race.State.PAUSED, Race.State.FINISHED)
 
 
@@ -47,8 +49,12 @@ def watch(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
 @require_GET
 @race_page
 def watch_parts(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
-    """Whoever drives nothing sees what all such see: it is drawn once for a hall full of them."""
-    at = race_for(request, campaign_id, race_id)
+    """Whoever drives nothing sees what all such see: it is drawn once for a hall full of them, who stand in line."""
+    with in_line:
+        return _watch_parts(request, race_for(request, campaign_id, race_id))
+
+
+def _watch_parts(request: HttpRequest, at: Trackside) -> HttpResponse:
     if at.seats:
         return _parts(request, at, "race/_watch_parts.html", watch_page)
     drawn = cache.get_or_set(

@@ -19,8 +19,8 @@ from tests.world import World
 SHORT, LONG = 100, 10_000
 TIMES = 12
 WATCHERS = 100
-TAPS = 10
-PACE = 1.5  # seconds between two taps: a table in a hurry
+TAPS = 8
+PACE = 4.0  # seconds between two taps: a table in a hurry
 PAIRS = 3  # each takes half a minute
 
 
