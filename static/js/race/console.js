@@ -60,7 +60,12 @@ function stands(how) {
   place.className = `conn ${look}`;
 }
 
-listen({ bell, tick: tickUrl }, { rang: (now) => parts.rang(now), stands, closed: () => (location.href = home) });
+// Whoever only watches lets those who drive go first: a hall full of pages would all ask in the same instant.
+const GO_FIRST = [150, 550]; // milliseconds, anywhere between
+const waits = () => GO_FIRST[0] + Math.random() * (GO_FIRST[1] - GO_FIRST[0]);
+const rang = (now) => (page.matches(".con--watch") ? setTimeout(() => parts.rang(now), waits()) : parts.rang(now));
+
+listen({ bell, tick: tickUrl }, { rang, stands, closed: () => (location.href = home) });
 
 // -- what people do
 
