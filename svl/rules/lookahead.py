@@ -95,8 +95,7 @@ class Imagined(Reading):
         return (self.own if car.seat == self.own.seat else car for car in self.race.cars)
 
     def own_tile(self) -> Tile:
-        tile = self.tile_of(self.own.seat)
-        number = self.tile_number(self.own.distance)
+        number, tile = self.spot(self.own)
         return evolve(tile, mine=None) if number in self.mines_gone else tile
 
     def with_car(self, car: Car) -> Imagined:
@@ -229,7 +228,7 @@ def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
 def _entered(here: Imagined, *, endurance_failed: bool = False, shaken: int = 0) -> Entered:
     own = here.own
     return enter_tile(
-        here.figures(own.seat),
+        here.trim(own).figures,
         here.own_tile(),
         own.speed,
         here.rulings,
@@ -242,6 +241,8 @@ def _entered(here: Imagined, *, endurance_failed: bool = False, shaken: int = 0)
 def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
     """The car after the blows of failed checks, what they took, and how many malfunctions would be rolled."""
     seat, broken, damage = here.own.seat, 0, Panels()
+    if entered.checks.passed:
+        return here.own, damage, broken
     for check in entered.checks.failed:
         own = here.own
         applied, _ = Blow(seat, ("front",), check.damage, check.what).on(here, "front")
@@ -272,6 +273,8 @@ def _regenerated(here: Imagined, points: int) -> Car:
 
 def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: int) -> Fraction:
     """The chance that an Endurance Test or a malfunction on this tile makes the rest differ from the line."""
+    if entered.checks.passed:
+        return NEVER
     holds = SURE
     endurance = here.entrant(after.seat).stats.endurance
     if entered.checks.needs_endurance and _entered(here, endurance_failed=True).pace != entered.pace:

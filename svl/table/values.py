@@ -33,10 +33,11 @@ def evolve(value: T, **changes: Any) -> T:
     hash (`_hash`) stays behind, whatever else a value remembers goes along.
     """
     kind = type(value)
-    if not hasattr(value, "__dict__"):
+    try:
+        fields = {**value.__dict__, **changes}
+    except AttributeError:  # slots
         same = {name: getattr(value, name) for name in kind.__match_args__}  # type: ignore[attr-defined]
         return kind(**{**same, **changes})
-    fields = {**value.__dict__, **changes}
     fields.pop("_hash", None)
     copy = object.__new__(kind)
     if kind.__setattr__ is object.__setattr__:
