@@ -53,9 +53,10 @@ def test_a_race_runs_from_the_grid_to_the_flag_and_its_log_proves_itself(night: 
 
 
 def test_snapshots_stand_in_for_the_log_and_are_never_required(night: Night) -> None:
-    night.run_to_the_end()
+    while night.race.seq <= SNAPSHOT_EVERY:
+        night.step()
     race = night.race
-    assert Snapshot.objects.filter(race=race).count() >= race.seq // SNAPSHOT_EVERY
+    assert Snapshot.objects.filter(race=race).exists()
     racelog._tables.clear()
     with_snapshots = racelog.table_of(race)
     Snapshot.objects.all().delete()
