@@ -19,6 +19,8 @@ from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from campaigns.printing import press
+from campaigns.printing.document import Document, html_of
 from tests.world import World, build_world
 
 # The sync Playwright API runs an event loop in the test's thread; Django would refuse its own ORM there.
@@ -81,6 +83,17 @@ def no_loop_but_the_browsers(request: pytest.FixtureRequest) -> Iterator[None]:
 def quick_passwords(settings: Any) -> None:
     """Argon2 is slow on purpose; a test that signs somebody in need not wait for it."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def prints_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed is read as the press gets it: a PDF takes a second, and hides its words from a search."""
+
+    def told(documents: list[Document], *args: Any, **kwargs: Any) -> bytes:
+        return "".join(map(html_of, documents)).encode()
+
+    monkeypatch.setattr(press, "pdf_of", told)
+    monkeypatch.setattr(press, "kept", lambda *args, **kwargs: None)
 
 
 @pytest.fixture

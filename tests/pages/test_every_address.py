@@ -33,8 +33,6 @@ from campaigns.models import (
     Track,
     Tv,
 )
-from campaigns.printing import press
-from campaigns.printing.document import Document, html_of
 from campaigns.services.ledger import post
 from campaigns.services.log import record
 from tests.racing import Night, start_race
@@ -75,19 +73,10 @@ def addresses() -> list[Address]:
     return list(walk(get_resolver().url_patterns, ""))
 
 
+pytestmark = pytest.mark.usefixtures("prints_are_text")
+
 ADDRESSES = addresses()
 IN_CAMPAIGNS = [address for address in ADDRESSES if address.is_in_a_campaign]
-
-
-@pytest.fixture(autouse=True)
-def prints_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is printed is read as the press gets it: a PDF takes a second, and hides its words from a search."""
-
-    def told(documents: list[Document], *args: Any, **kwargs: Any) -> bytes:
-        return "".join(map(html_of, documents)).encode()
-
-    monkeypatch.setattr(press, "pdf_of", told)
-    monkeypatch.setattr(press, "kept", lambda *args, **kwargs: None)
 
 
 def one_pixel() -> bytes:

@@ -52,6 +52,8 @@ def clock_standing_still() -> Iterator[None]:
     moment, seconds, real = timezone.now(), time.time(), time.time
     with ExitStack() as stopped:
         stopped.enter_context(mock.patch.object(timezone, "now", return_value=moment))
+        # else somebody is away who was here a minute ago, when the crowd takes its time
+        stopped.enter_context(mock.patch.object(presence, "monotonic", return_value=time.monotonic()))
         own = [module for name, module in list(sys.modules.items()) if name.startswith("campaigns.")]
         for module in (time, *(each for each in own if vars(each).get("time") is real)):
             stopped.enter_context(mock.patch.object(module, "time", return_value=seconds))

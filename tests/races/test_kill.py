@@ -222,8 +222,12 @@ def test_every_confirmed_action_survives_a_kill_and_none_is_half_done(
 
 @pytest.fixture
 def played(transactional_db: None) -> Stored:
-    """A whole race, well kept."""
+    """A whole race with a ram in it, well kept."""
     night = start_race(build_world())
+    world = night.world
+    night.bring_to_palm(world.mara, world.kenji)
+    night.palm(night.player(world.bob), night.seat(world.mara), "RAM")
+    night.palm(night.player(world.dora), night.seat(world.kenji), "PASS")
     night.run_to_the_end()
     stored = Database(connection.settings_dict["NAME"]).stored(night.race_id)
     assert shown_palms(stored)
