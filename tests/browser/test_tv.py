@@ -214,22 +214,22 @@ def choices_are_sealed_and_turned_over(tv: Set, night: Night) -> None:
     expect(tv.find("#tv-call .card__what").first).to_have_text("RAM")
     assert tv.find("#tv-call .card__who").all_inner_texts() == ["Mara Lindqvist", "Kenji Aoyama"]
     assert tv.find("#tv-board").inner_html() == before  # held: nothing else changes while the words stand
-    assert_clear_of_cars(tv, [night.seat(world.mara), night.seat(world.kenji)])
+    assert_clear_of_cars(tv.page, "#tv-call", [night.seat(world.mara), night.seat(world.kenji)])
     tv.photograph("reveal")
     expect(tv.find("#tv-call")).to_be_hidden()
     while not is_turn(night.awaits):
         night.step()
 
 
-def assert_clear_of_cars(tv: Set, seats: list[str]) -> None:
+def assert_clear_of_cars(page: Page, cards: str, seats: list[str]) -> None:
     """What stands in the lower third lies over none of the cars it is about, once the picture has been lifted."""
-    tv.page.wait_for_function(
-        """(seats) => {
-          const below = document.getElementById("tv-call").getBoundingClientRect();
+    page.wait_for_function(
+        """([cards, seats]) => {
+          const below = document.querySelector(cards).getBoundingClientRect();
           const box = (seat) => document.querySelector(`#tv-map [data-car="${seat}"]`).getBoundingClientRect();
           return seats.every((seat) => box(seat).bottom <= below.top || box(seat).left >= below.right);
         }""",
-        arg=seats,
+        arg=[cards, seats],
     )
 
 
@@ -247,7 +247,7 @@ def an_event_and_a_pause(tv: Set, night: Night) -> None:
     seat = night.seat(night.world.nika)
     night.act(night.gm(), GM, actions.TrackEvent("damage", "hail", seat=seat, amount=40, panel="front"))
     expect(call).to_contain_text("Broyler")
-    assert_clear_of_cars(tv, [seat])
+    assert_clear_of_cars(tv.page, "#tv-call", [seat])
     tv.photograph("call-out")
     steering.pause(night.race_id, night.gm())
     expect(tv.find(".tv__pause")).to_be_visible()
@@ -318,6 +318,11 @@ def test_a_window_of_the_gms_own_with_sound_and_an_overlay(
         moves = "document.getAnimations().filter((each) => each.effect.target.matches('[data-car]'))"
         turned = f"{moves}.some((each) => each.effect.getKeyframes().some((frame) => frame.transform))"
         assert tv.evaluate(turned) is False  # cars fade in where they stand
+        for _ in range(3):  # wherever on the map they meet
+            night.bring_to_palm(world.mara, world.kenji)
+            tv.reload()  # a TV that is put on in the middle of a choice
+            assert_clear_of_cars(tv, ".drum", [night.seat(world.mara), kenji])
+            night.run_until(is_turn)
 
 
 def test_a_car_drives_120_ms_a_tile_and_never_longer_than_a_second_and_a_half(

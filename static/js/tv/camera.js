@@ -6,7 +6,7 @@ const ROOM = 32; // pixels between a car and what stands below it
 const BACK_AFTER = 3500;
 
 let shot = { at: "", zoom: 1 }; // kept when the map is drawn anew
-let post = null; // the place it goes back to while choices are made; else the whole track
+let post = null; // what it stays on while choices are made: a place, its radius, the cards below; else the whole track
 let timer = 0;
 
 const lens = () => document.querySelector("#tv-map .cam");
@@ -43,8 +43,8 @@ function point(at, zoom) {
 }
 
 function rest() {
-  if (post) closeTo(post);
-  else point("", 1);
+  if (!post) point("", 1);
+  else if (!closeTo(post.place)) lift(post);
 }
 
 function restLater(ms) {
@@ -52,17 +52,28 @@ function restLater(ms) {
   timer = setTimeout(rest, ms);
 }
 
-// Close to a place of the drawing, on a long track only.
+// Close to a place of the drawing, on a long track only. Says whether it went.
 function closeTo(place) {
   clearTimeout(timer);
   const map = document.getElementById("tv-map");
-  if (!place || !map || !map.dataset.zoom || calm()) return;
+  if (!place || !map || !map.dataset.zoom || calm()) return false;
   const svg = map.querySelector("svg");
   const [left, top, width, height] = boxOf(svg);
   const zoom = Number(map.dataset.zoom);
   const tall = svg.getBoundingClientRect().height / unitOf(svg); // what is in sight, above and below the drawing too
   const [x, y] = [left + width / 2 - place[0] * zoom, top + height / 2 + tall * (UPPER - 0.5) - place[1] * zoom];
   point(`translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${zoom})`, zoom);
+  return true;
+}
+
+// Lifts the whole drawing as far as the cards would cover the place. Reckoned, not measured: it may be on its way.
+function lift({ place, radius, cards }) {
+  const svg = document.querySelector("#tv-map svg");
+  const [, top, , height] = boxOf(svg);
+  const [unit, room] = [unitOf(svg), svg.getBoundingClientRect()];
+  const lowest = room.top + room.height / 2 + (place[1] + radius - top - height / 2) * unit;
+  const over = lowest + ROOM - cards.getBoundingClientRect().top;
+  point(over > 0 ? `translate(0px, ${(-over / unit).toFixed(1)}px)` : "", 1);
 }
 
 export function whole() {
@@ -77,10 +88,10 @@ export function onCar(seat) {
   restLater(BACK_AFTER);
 }
 
-// On those who choose, as long as they do.
-export function onRing() {
+// On those who choose, as long as they do, clear of the cards that say so.
+export function onRing(cards) {
   const ring = document.querySelector("#tv-map [data-ring]");
-  post = ring && ring.dataset.ring.split(" ").map(Number);
+  post = ring && { place: ring.dataset.ring.split(" ").map(Number), radius: ring.getBBox().width / 2, cards };
   rest();
 }
 

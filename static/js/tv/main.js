@@ -112,7 +112,7 @@ function remember(fresh) {
 function drums(old, now) {
   if (now.firstElementChild && !old.firstElementChild) {
     play("drums");
-    camera.onRing();
+    camera.onRing(now.firstElementChild);
   } else if (!now.firstElementChild) {
     camera.whole();
   }
@@ -143,6 +143,9 @@ function hint(isTime = true) {
 
 for (const name of ["mousemove", "keydown", "touchstart", "click"]) addEventListener(name, touched, { passive: true });
 for (const name of ["click", "keydown"]) addEventListener(name, () => setTimeout(() => hint(false)));
+
+const drum = document.getElementById("tv-drum");
+if (drum && drum.firstElementChild) camera.onRing(drum.firstElementChild); // opened in the middle of a choice
 
 begin(stage());
 remember(stage());
