@@ -19,6 +19,7 @@ from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from campaigns import presence
 from campaigns.printing import press
 from campaigns.printing.document import Document, html_of
 from tests.world import World, build_world
@@ -67,16 +68,28 @@ def static_files_from_their_folders() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def no_loop_but_the_browsers(request: pytest.FixtureRequest) -> Iterator[None]:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Who drives no browser is freed of its loop first of all: Django keeps another connection where a loop runs."""
+    for item in items:
+        assert isinstance(item, pytest.Function)
+        if item.path.parent != DRIVEN and item.fixturenames[:1] != ["no_loop_but_the_browsers"]:
+            item.fixturenames.insert(0, "no_loop_but_the_browsers")
+
+
+@pytest.fixture
+def no_loop_but_the_browsers() -> Iterator[None]:
     """Once a browser was driven, Playwright's loop counts as running in this thread, and no other may run beside it."""
-    if request.path.parent == DRIVEN:
-        yield
-        return
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_here_yet() -> None:
+    """Numbers of campaigns and people are given out again; who was present in an earlier test is not."""
+    presence._last_seen.clear()
+    presence._tvs_seen.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -100,11 +100,6 @@ def switched_on(browser: Browser, server: str, album: Path, **more: object) -> I
     assert made.complaints == []
 
 
-@pytest.fixture(autouse=True)
-def nobody_is_here_yet() -> None:
-    presence._last_seen.clear()
-
-
 def test_a_tv_through_a_whole_night(browser: Browser, asgi_server: str, world: World, tmp_path: Path) -> None:
     with (
         switched_on(browser, asgi_server, tmp_path) as tv,

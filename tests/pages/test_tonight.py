@@ -5,18 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns import presence
 from campaigns.models import Driver, DriverDraft, Event, FittedComponent, Season
 from campaigns.services.campaigns import found
 from campaigns.services.ledger import post
 from svl.rules import circuits
 from tests.pages.asking import queries, words
 from tests.world import World
-
-
-@pytest.fixture(autouse=True)
-def nobody_here_yet() -> None:
-    presence._last_seen.clear()
 
 
 def tonight(world: World, who: str) -> str:

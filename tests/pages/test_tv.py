@@ -31,7 +31,6 @@ def put_on(world: World) -> Client:
 @pytest.fixture
 def tv(world: World) -> Client:
     """The browser of a TV of Alice's table."""
-    presence._last_seen.clear()
     return put_on(world)
 
 

@@ -63,6 +63,7 @@ def clock_standing_still() -> Iterator[None]:
 @contextmanager
 def undone_afterwards() -> Iterator[None]:
     """What happens inside is told to everybody as usual, and has not happened after it."""
+    _forget_what_is_in_memory()  # of earlier tests, whose numbers are given out again
     try:
         with transaction.atomic():
             with TestCase.captureOnCommitCallbacks(execute=True):

@@ -72,6 +72,14 @@ document.addEventListener("change", ({ target }) => {
   if (form?.checkValidity()) save(form);
   else form?.reportValidity();
 });
+
+// What was tapped before this script was there is saved too.
+const isChanged = (field) => ("defaultChecked" in field && field.checked !== field.defaultChecked)
+  || (/^(text|number)$/.test(field.type) && field.value !== field.defaultValue);
+for (const form of document.querySelectorAll("form[data-save]")) {
+  if ([...form.elements].some(isChanged) && form.checkValidity()) save(form);
+}
+
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-save]")) return;
   event.preventDefault();
