@@ -11,6 +11,7 @@ import pytest
 from svl.rules import Setup, actions, catalog, facts
 from svl.rules.race.steps import Question
 from svl.table import Action, Adjust, Amend, Entry, Reveal, RollDice, Undo
+from tests.rules.families import made_from
 from tests.rules.racing import OTHERS, moments
 
 WIDTH = 118
@@ -23,7 +24,7 @@ OUTCOMES = ("clean_pass", "attacker_rams", "defender_rams", "double_ram")
 
 def below(base: type) -> set[type]:
     """All classes under a class that stand for something of their own."""
-    deeper = {each for cls in base.__subclasses__() for each in (cls, *below(cls))}
+    deeper = {each for cls in made_from(base) for each in (cls, *below(cls))}
     return {cls for cls in deeper if is_dataclass(cls)}
 
 

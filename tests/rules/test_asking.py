@@ -33,6 +33,7 @@ from svl.rules.race.encounter import InMeeting
 from svl.rules.race.facts import Hit
 from svl.rules.race.steps import Question
 from svl.table import check, kind_of
+from tests.rules.families import made_from
 from tests.rules.helpers import loop, meeting, strip
 from tests.rules.plays import Play, log_of
 from tests.rules.racing import moments
@@ -61,7 +62,7 @@ def one_on_one(attacker, defender, dice=None, **cars):
 
 
 def every_question(base=Question):
-    for below in base.__subclasses__():
+    for below in made_from(base):
         yield below
         yield from every_question(below)
 

@@ -20,6 +20,7 @@ from svl.rules.race.actions import Drive, DropMine, EnterPit, NeutralizeHazard, 
 from svl.rules.rulings import SWITCHES
 from svl.table import AppDice, Match, Sealed, live
 from tests.rules import helpers
+from tests.rules.families import made_from
 from tests.rules.helpers import entrant, grid
 
 
@@ -560,7 +561,7 @@ SAMPLES = [
 
 def kinds(kind=f.Happened):
     """Every kind of fact there is, and those made from them."""
-    return {kind for sub in kind.__subclasses__() for kind in (sub, *kinds(sub))}
+    return {kind for sub in made_from(kind) for kind in (sub, *kinds(sub))}
 
 
 @pytest.mark.parametrize("table", [SENTENCES, CARDS, MOMENTS], ids=["sentence", "card", "commentary"])

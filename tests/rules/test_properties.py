@@ -48,6 +48,7 @@ from svl.table import (
     view,
     write,
 )
+from tests.rules.families import made_from
 from tests.rules.plays import Play, as_json, log_of, opening, rulings, through_json
 from tests.rules.wild import KINDS, wild_action, wild_answer
 
@@ -367,5 +368,5 @@ def test_random_races_come_by_every_question_and_every_action():
 
 def all_below(base: type) -> set[type]:
     """Of the game, not of some other test that makes one up."""
-    ours = [below for below in base.__subclasses__() if below.__module__.startswith("svl.")]
+    ours = [below for below in made_from(base) if below.__module__.startswith("svl.")]
     return {deeper for below in ours for deeper in (below, *all_below(below))}

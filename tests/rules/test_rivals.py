@@ -40,6 +40,7 @@ from svl.rules.race.facts import CheckMade, Hit, PitEntered, Repaired, Revealed
 from svl.rules.race.steps import Question
 from svl.rules.rivals import FOX, HOTHEAD, PRESETS, ROOKIE, STEADY, Dials, Proposal, propose
 from svl.table import AppDice, Asked, Dice, Match, Option, Refusal, RollDice, Sealed, View, evolve, view
+from tests.rules.families import made_from
 from tests.rules.helpers import OVAL, loop, meeting, strip
 from tests.rules.readings.registry import OTHER_READINGS
 
@@ -222,7 +223,7 @@ QUESTIONS = {
 
 
 def questions(base: type = Question) -> set[str]:
-    below = base.__subclasses__()
+    below = made_from(base)
     return {cls.__name__ for cls in below if cls is not InMeeting}.union(*(questions(cls) for cls in below))
 
 
