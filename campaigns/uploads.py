@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
 from svl.table import Refusal
 
@@ -42,6 +42,7 @@ def picture_from(file: IO[bytes], size: int) -> Picture:
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
+            ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint, wherever it was loaded, lets torn pictures pass
             with Image.open(file, formats=FORMATS) as opened:
                 _refuse_huge(opened.width, opened.height)
                 return _encoded(_upright(opened))
