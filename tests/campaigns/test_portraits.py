@@ -109,6 +109,12 @@ def test_what_is_no_picture_or_too_large_is_refused_in_a_sentence(file: bytes, t
     assert refused.value.sentence.endswith("Nothing was changed; choose another picture.")
 
 
+def test_a_torn_picture_is_refused_whatever_else_was_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("PIL.ImageFile.LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint leaves it
+    with pytest.raises(Refusal, match="damaged"):
+        taken(JPEG[: len(JPEG) // 2])
+
+
 def test_a_file_too_large_is_refused_before_anybody_looks_into_it() -> None:
     class Sealed(io.BytesIO):
         def read(self, *args: object) -> bytes:
