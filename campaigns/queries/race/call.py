@@ -29,7 +29,7 @@ def call_for(here: Here, at: str = "") -> Call | None:
     if race is None:
         return None
     address = reverse("race", args=(here.campaign.pk, race.pk))
-    step = step_of(here, race, drives=race.is_own)  # type: ignore[attr-defined]
+    step = step_of(here, race, drives=race.is_own)  # type: ignore[attr-defined]  # annotated by going_on
     is_here = at == address or at.startswith(f"{address}/")
     return Call(race.name, step.label, address, mark_of(race), is_here)
 
