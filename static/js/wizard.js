@@ -33,6 +33,17 @@
   document.addEventListener("input", (event) => event.target.closest?.("[data-shares]") && addUp());
   addUp();
 
+  // -- ticks that follow each other: they are sent one after the other, for of two on their way at once the older
+  // could be kept last. An answer older than the newest tick is not shown, or it would take that tick back.
+
+  let ticks = 0;
+  let answered = 0; // the last tick that is in the request on its way
+  document.addEventListener("change", (event) => { if (event.target.closest?.("#step [hx-sync]")) ticks += 1; }, true);
+  document.addEventListener("htmx:beforeSend", () => { answered = ticks; });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "step" && answered < ticks) event.detail.shouldSwap = false;
+  });
+
   // -- what was refused is where one goes on
 
   document.querySelector("#step [aria-invalid=true]")?.focus();
