@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -24,6 +23,7 @@ from campaigns.queries.sheet import sheet_page
 from campaigns.services import limits
 from campaigns.services.exchange import Open, bring_in
 from campaigns.services.limits import Limit
+from campaigns.views import files
 from campaigns.views.htmx import HtmxRequest
 from svl.table import Refusal
 
@@ -34,7 +34,7 @@ IMPORTS = Limit("import", 20, 60 * 60, "You sent 20 files within the hour.")
 def export_json(request: HttpRequest, campaign_id: int, driver_id: int) -> HttpResponse:
     here, driver = own_driver_for(request, campaign_id, driver_id)
     file = driver_file(driver, private_notes=sight.sees_private_notes(here, driver))
-    return _download(written(file).encode(), "application/json", f"{driver.name}.json")
+    return files.download(written(file), files.JSON, f"{driver.name}.json")
 
 
 @require_GET
@@ -47,13 +47,7 @@ def export_picture(request: HttpRequest, campaign_id: int, driver_id: int) -> Ht
         bytes(portrait.image) if portrait else None,
         here.campaign.name,
     )
-    return _download(picture, "image/png", f"{driver.name}.png")
-
-
-def _download(body: bytes, kind: str, name: str) -> HttpResponse:
-    tidy = "".join(sign for sign in name if sign.isprintable() and sign not in '/\\"')
-    header = content_disposition_header(as_attachment=True, filename=tidy) or "attachment"
-    return HttpResponse(body, content_type=kind, headers={"Content-Disposition": header})
+    return files.download(picture, files.PNG, f"{driver.name}.png")
 
 
 @require_http_methods(["GET", "POST"])

@@ -14,6 +14,7 @@ from campaigns.forms.refusal import show_refusal
 from campaigns.queries.ledger import entry_view, ledger_csv, ledger_page
 from campaigns.queries.standings import driver_standings, team_standings
 from campaigns.services import ledger
+from campaigns.views import files
 from campaigns.views.htmx import HtmxRequest
 from campaigns.wording import signed
 from svl.table import Refusal
@@ -74,10 +75,8 @@ def download(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The rows of the page's filter. The mark at the front tells spreadsheets that the letters are UTF-8."""
     here = campaign_for(request, campaign_id)
     text = ledger_csv(here, filter_from(request.GET))
-    response = HttpResponse(f"\N{BYTE ORDER MARK}{text}", content_type="text/csv; charset=utf-8")
     name = slugify(here.campaign.name) or "campaign"
-    response["Content-Disposition"] = f'attachment; filename="{name}-ledger.csv"'
-    return response
+    return files.download(f"\N{BYTE ORDER MARK}{text}", files.CSV, f"{name}-ledger.csv")
 
 
 @require_GET

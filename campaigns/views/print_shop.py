@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
@@ -14,6 +13,7 @@ from campaigns.forms.printing import pack_of, words_of
 from campaigns.printing.options import Options
 from campaigns.queries.print_shop import job_view, shop_view
 from campaigns.services import packs
+from campaigns.views import files
 from campaigns.views.htmx import HtmxRequest
 from svl.table import Refusal
 
@@ -72,5 +72,4 @@ def file(request: HttpRequest, campaign_id: int, job_id: int) -> HttpResponse:
     if path is None:
         raise Http404
     name = slugify(f"{here.campaign.name} {found.get_kind_display()}") or "pack"
-    header = content_disposition_header(as_attachment=True, filename=f"{name}.pdf") or "attachment"
-    return HttpResponse(path.read_bytes(), content_type="application/pdf", headers={"Content-Disposition": header})
+    return files.download(path.read_bytes(), files.PDF, f"{name}.pdf")

@@ -8,7 +8,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET
 
 from campaigns import phone
@@ -19,6 +18,7 @@ from campaigns.printing.options import Options, usual
 from campaigns.printing.shop import OfDriver, OfTrack, Printable, Scope
 from campaigns.services import limits
 from campaigns.services.limits import Limit
+from campaigns.views import files
 from svl.table import Refusal
 
 View = Callable[..., HttpResponse]
@@ -132,6 +132,4 @@ def _pdf(request: HttpRequest, each: Printable, here: Here | None, documents: li
         if here is None or not here.runs:
             limits.spend(PRINTS, person.pk if person else phone.address_of(request))
         pdf = press.pdf_of(documents, title=title)
-    name = "".join(sign for sign in title if sign.isprintable() and sign not in '/\\"')
-    header = content_disposition_header(as_attachment=False, filename=f"{name}.pdf") or "inline"
-    return HttpResponse(pdf, content_type="application/pdf", headers={"Content-Disposition": header})
+    return files.shown(pdf, files.PDF, f"{title}.pdf")

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.access import (
@@ -33,6 +32,7 @@ from campaigns.queries.race.setup import USUAL_EVENING, drivers_called, race_rul
 from campaigns.queries.race.steps import planned_races, race_list
 from campaigns.queries.rulings import SwitchView, opened, switch_view
 from campaigns.services import opening, setting
+from campaigns.views import files
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_verbs import verb
 from svl.rules import SWITCHES, Rulings
@@ -270,5 +270,4 @@ def set_aside(request: HttpRequest, at: Trackside) -> Race:
 def raw(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     """Every row of the log as it is stored, readable or not, one to a line."""
     at = running_race_for(request, campaign_id, race_id)
-    header = content_disposition_header(as_attachment=True, filename=f"race-{at.race.pk}-log.jsonl") or "attachment"
-    return HttpResponse(raw_log(at.race), content_type="application/x-ndjson", headers={"Content-Disposition": header})
+    return files.download(raw_log(at.race), files.JSON_LINES, f"race-{at.race.pk}-log.jsonl")

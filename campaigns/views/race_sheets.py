@@ -20,6 +20,7 @@ from campaigns.queries.race import seat_sheet as race_seat_sheet
 from campaigns.queries.race import sheets as race_sheets
 from campaigns.queries.race import taps as race_taps
 from campaigns.racelog import table_of
+from campaigns.views import files
 from campaigns.views.htmx import HtmxRequest
 from campaigns.views.race_page import race_page
 from svl.table import Table
@@ -96,11 +97,8 @@ def log_file(request: HtmxRequest, campaign_id: int, race_id: int) -> HttpRespon
     """The whole log to take home."""
     at = running_race_for(request, campaign_id, race_id)
     name = slugify(at.race.name) or f"race-{at.race.pk}"
-    return HttpResponse(
-        json.dumps(race_sheets.log_file(at.race), ensure_ascii=False, indent=1),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
-    )
+    log = json.dumps(race_sheets.log_file(at.race), ensure_ascii=False, indent=1)
+    return files.download(log, files.JSON, f"{name}.json")
 
 
 # -- how a sheet is shown

@@ -6,42 +6,42 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET
 
 from campaigns.access import track_for
 from campaigns.entrants import rulings_of
-from campaigns.models import Track
 from campaigns.printing.counters import racers_at
 from campaigns.printing.vtt import vtt_pack
 from campaigns.queries.tracks import length_of
 from campaigns.track_files import laid, track_file, written
 from campaigns.track_pictures import png_picture, svg_picture
+from campaigns.views import files
 
 
 @require_GET
 def as_json(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
     _, track = track_for(request, campaign_id, track_id)
-    return _download(written(track_file(track)).encode(), "application/json", track, "json")
+    return files.download(written(track_file(track)), files.JSON, f"{track.name}.json")
 
 
 @require_GET
 def as_text(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
     _, track = track_for(request, campaign_id, track_id)
-    return _download(f"{track.tiles}\n".encode(), "text/plain; charset=utf-8", track, "txt")
+    return files.download(f"{track.tiles}\n", files.TEXT, f"{track.name}.txt")
 
 
 @require_GET
 def as_svg(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
     _, track = track_for(request, campaign_id, track_id)
     picture = svg_picture(laid(track), track.heading, length_of(track))
-    return _download(picture.encode(), "image/svg+xml", track, "svg")
+    return files.download(picture, files.SVG, f"{track.name}.svg")
 
 
 @require_GET
 def as_png(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
     _, track = track_for(request, campaign_id, track_id)
-    return _download(png_picture(laid(track), track.heading, length_of(track)), "image/png", track, "png")
+    picture = png_picture(laid(track), track.heading, length_of(track))
+    return files.download(picture, files.PNG, f"{track.name}.png")
 
 
 @require_GET
@@ -49,13 +49,7 @@ def as_vtt(request: HttpRequest, campaign_id: int, track_id: int, size: int) -> 
     """Tiles and the cars this person has met, as pictures for a virtual table."""
     here, track = track_for(request, campaign_id, track_id)
     pack = vtt_pack(laid(track), rulings_of(here.campaign), racers_at(here), size)
-    return _download(pack, "application/zip", track, f"{size}.zip")
-
-
-def _download(body: bytes, kind: str, track: Track, ending: str) -> HttpResponse:
-    tidy = "".join(sign for sign in track.name if sign.isprintable() and sign not in '/\\"')
-    header = content_disposition_header(as_attachment=True, filename=f"{tidy}.{ending}") or "attachment"
-    return HttpResponse(body, content_type=kind, headers={"Content-Disposition": header})
+    return files.download(pack, files.ZIP, f"{track.name}.{size}.zip")
 
 
 @require_GET
