@@ -18,6 +18,14 @@ from tests.racing import Night, is_turn
 from tests.world import World, person
 
 
+NOTE_REVEAL = """() => {
+  window.revealed = "";
+  new MutationObserver(() => {
+    window.revealed += document.querySelector(".reveal.is-shown")?.textContent ?? "";
+  }).observe(document.body, { childList: true });
+}"""
+
+
 @dataclass(eq=False)
 class Screen:
     """Somebody's device. What is done by hand goes through `tap`, so that it is counted."""
@@ -43,6 +51,13 @@ class Screen:
     @property
     def revealed(self) -> Locator:
         return self.page.locator(".reveal.is-shown")
+
+    def watches_for_a_reveal(self) -> None:
+        """A reveal leaves by itself: what it showed is noted when it comes, however slow the machine that looks."""
+        self.page.evaluate(NOTE_REVEAL)
+
+    def has_seen_revealed(self, *words: str) -> None:
+        self.page.wait_for_function("words => words.every((word) => window.revealed.includes(word))", arg=words)
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not REFUSED.match(message.text):

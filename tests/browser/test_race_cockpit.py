@@ -132,6 +132,7 @@ def test_a_drag_of_the_ladder_survives_ten_actions_of_somebody_else(
     laptop.mouse.up()
     expect(laptop.locator("#cockpit[data-waiting]")).to_have_count(0)
     expect(ladder(laptop)).to_have_attribute("aria-valuenow", str(low + 2))
+    expect(laptop.locator("#drive [name=seq]")).to_have_value(str(night.race.seq))
     laptop.get_by_role("button", name=f"DRIVE {low + 2}").click()
     expect(laptop.locator("#cockpit[data-phase=turn]")).to_have_count(0)
 

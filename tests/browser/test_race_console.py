@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from campaigns.models import Race, Seat
 from campaigns.services import opening, steering
@@ -203,6 +203,26 @@ def test_a_speed_in_hand_is_kept_until_the_race_goes_on_without_it(world: World,
     night.act(night.player(world.bob), night.seat(world.mara), actions.Drive("pace", 2))
     moved_on(laptop, before)
     expect(now(laptop)).not_to_contain_text("Lindqvist sets")
+
+
+def test_a_pause_is_heard_while_what_was_done_before_it_is_still_on_its_way(
+    world: World, asgi_server: str, laptop: Page
+):
+    night = start_race(world)
+    gm_drives(night, world.mara)
+    to_turn_of(night, world.mara)
+    open_console(laptop, asgi_server, night)
+    on_its_way: list[Route] = []
+    laptop.route("**/console/parts", lambda route: on_its_way.append(route), times=1)
+    before = night.race.seq
+    with laptop.expect_response("**/act"):
+        now(laptop).get_by_role("button", name=re.compile("DRIVE")).click()
+    assert night.race.seq > before
+    with laptop.expect_response("**/steer"):
+        laptop.get_by_role("button", name="Pause", exact=True).click()
+    assert night.race.state == Race.State.PAUSED
+    on_its_way[0].continue_()
+    expect(now(laptop).get_by_role("button", name="Resume")).to_be_visible()
 
 
 def test_hexes_and_cars_open_their_sheets(world: World, asgi_server: str, laptop: Page):

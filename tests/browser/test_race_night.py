@@ -155,6 +155,7 @@ def three_cars_meet_and_choose_in_secret(evening: Evening) -> None:
         bob.sees("Aoyama: sealed.")
         for screen in evening.everybody:
             expect(screen.revealed).to_have_count(0)
+            screen.watches_for_a_reveal()
         bob.tap(bob.button("PASS", exact=True))
         _all_four_flip(evening)
 
@@ -202,8 +203,7 @@ def _only_sealed_was_told(screen: Screen, before: list[str]) -> None:
 
 def _all_four_flip(evening: Evening) -> None:
     for screen in evening.everybody:
-        expect(screen.revealed).to_contain_text("RAM")
-        expect(screen.revealed).to_contain_text("PASS")
+        screen.has_seen_revealed("RAM", "PASS")
     for screen in evening.everybody:
         expect(screen.revealed).to_have_count(0)
 
@@ -262,6 +262,8 @@ def the_reveal_is_taken_back_and_shown_again(evening: Evening) -> None:
         expect(finn.heading("RAM Mara Lindqvist")).to_be_visible()
         expect(dora.heading("PASS")).to_be_visible()
         expect(now(evening)).to_contain_text("stands from before")
+        for screen in evening.everybody:
+            screen.watches_for_a_reveal()
         alice.tap(alice.button("Show them again"))
         _all_four_flip(evening)
         expect(newest_line(evening)).to_contain_text("kept")  # the dice stand too: nobody is asked for them again
@@ -306,7 +308,7 @@ def a_car_is_handed_over_and_back(evening: Evening) -> None:
 
 
 def the_race_is_paused(evening: Evening) -> None:
-    evening.alice.tap(evening.alice.button("Pause"))
+    evening.alice.tap(evening.alice.button("Pause", exact=True))
     for phone in evening.phones:
         expect(phone.heading("Paused")).to_be_visible()
     evening.alice.tap(now(evening).get_by_role("button", name="Resume"))

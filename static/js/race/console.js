@@ -69,14 +69,18 @@ listen({ bell, tick: tickUrl }, { rang, stands, closed: () => (location.href = h
 
 // -- what people do
 
-let done = 0; // the tick of the last thing done here: until it is drawn nothing else is sent
+let done = 0; // the tick of the last thing done here: until it is drawn nothing else is decided
 let pressed = null;
+
+// A second tap would decide what nobody has read yet. What names no moment (a pause, a nudge, a seat) holds at any.
+const isBehind = () => (parts.tick && parts.tick < done) || performance.now() < parts.until;
+const isOfThisMoment = (form) => Number(form.elements.namedItem("seq")?.value) > 0;
 
 sendForms({
   before(form, submitter) {
-    const isBehind = (parts.tick && parts.tick < done) || performance.now() < parts.until;
-    if (!isBehind) pressed = submitter;
-    return !isBehind;
+    if (isOfThisMoment(form) && isBehind()) return false;
+    pressed = submitter;
+    return true;
   },
   done(now, form) {
     bending.withdraw(form);
