@@ -339,7 +339,8 @@ def the_last_lap_is_driven(evening: Evening) -> None:
     dora, kenji = evening.dora, evening.world.kenji
     evening.to_turn_of(kenji)
     bring_to_the_line(evening.night, kenji, dora.page, lap=2)
-    dora.tap(dora.button("DRIVE"))
+    expect(dora.button("DRIVE 3")).to_contain_text("Over the finish line")
+    dora.tap(dora.button("DRIVE 3"))
     expect(now(evening)).to_contain_text("Kenji Aoyama wins")
     expect(dora.heading("You win")).to_be_visible()
     for phone in evening.phones:
