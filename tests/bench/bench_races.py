@@ -205,6 +205,7 @@ def spectators(world: World, number: int, port: int) -> list[Browser]:
 
 
 def _long_logs(world: World, alice: Browser) -> Iterator[Ratio]:
+    alice.hang_up()
     entries = long_race().entries
     short, long = (stored(world, entries[:number]) for number in (100, 10_000))
 

@@ -46,6 +46,10 @@ class Browser:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._ask("POST", address, urlencode(fields), kind)
 
+    def hang_up(self) -> None:
+        """Before a long pause: the server closes a silent line, and the next request opens a new one."""
+        self.line.close()
+
     def _ask(self, method: str, address: str, body: str | None = None, more: dict[str, str] | None = None) -> bytes:
         self.line.request(method, address, body, self.headers | (more or {}))
         answer = self.line.getresponse()
