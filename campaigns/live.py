@@ -14,6 +14,7 @@ import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Protocol
 
 from asgiref.sync import SyncToAsync, sync_to_async
@@ -50,12 +51,18 @@ class Listener:
     race_id: int
     ear: Ear
     tick: int
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    silent_since: float = field(default_factory=monotonic)
 
     def hear(self, tick: int) -> None:
         if tick == CLOSED or (self.tick != CLOSED and tick > self.tick):
             self.tick = tick
-            self.changed.set()
+            self.wake()
+
+    def wake(self) -> None:
+        """Something is told to the page: what is new, or that nothing is."""
+        self.silent_since = monotonic()
+        self.woken.set()
 
 
 class Watch(Protocol):
@@ -102,6 +109,7 @@ class Hub:
         while self.listeners:
             await asyncio.sleep(LOOK_EVERY)
             looks += 1
+            self._beat()
             try:
                 for race_id, tick in await in_database(self.watch.ticks, tuple(self.listeners)):
                     self.ring(race_id, tick)
@@ -109,6 +117,13 @@ class Hub:
                     await self._shut_out_strangers()
             except Exception:  # a look that fails must not silence the bell for the rest of the evening
                 log.exception("The bell could not look at the database; it tries again.")
+
+    def _beat(self) -> None:
+        """Here and not by a time limit of every stream: that would cost each of them a task at every bell."""
+        now = monotonic()
+        for each in self._everybody():
+            if now - each.silent_since >= BEAT_EVERY:
+                each.wake()
 
     async def _shut_out_strangers(self) -> None:
         everybody = self._everybody()
@@ -160,18 +175,19 @@ def give_thread_back() -> None:
 async def stream(hub: Hub, listener: Listener) -> AsyncIterator[str]:
     """Server-sent events: `hello` with the tick on connect, then a tick at each change, `closed` when it is over."""
     hub.enter(listener)
+    told = listener.tick
     try:
-        yield f"retry: 1000\nevent: hello\ndata: {listener.tick}\n\n"
+        yield f"retry: 1000\nevent: hello\ndata: {told}\n\n"
         while True:
-            try:
-                await asyncio.wait_for(listener.changed.wait(), BEAT_EVERY)
-            except TimeoutError:
-                yield ": still here\n\n"
-                continue
-            listener.changed.clear()
+            await listener.woken.wait()
+            listener.woken.clear()
             if listener.tick == CLOSED:
                 yield "event: closed\ndata: -1\n\n"
                 return
-            yield f"event: tick\ndata: {listener.tick}\n\n"
+            if listener.tick == told:
+                yield ": still here\n\n"
+                continue
+            told = listener.tick
+            yield f"event: tick\ndata: {told}\n\n"
     finally:
         hub.leave(listener)

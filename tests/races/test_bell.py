@@ -95,6 +95,22 @@ def test_what_another_process_wrote_is_heard_too(night: Night) -> None:
     listen(scenario)
 
 
+def test_a_silent_stream_says_now_and_then_that_it_is_still_there(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        stream = await opened(night, night.world.bob)
+        await heard(stream)
+        monkeypatch.setattr(live, "BEAT_EVERY", 0.1)
+        assert await heard(stream) == await heard(stream) == b": still here\n\n"
+        monkeypatch.setattr(live, "BEAT_EVERY", 60)
+        number = nudge(night)
+        assert await heard(stream) == tick(number)
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    listen(scenario)
+
+
 def test_who_was_sent_away_hears_that_it_is_over_and_nothing_more(night: Night) -> None:
     world = night.world
 
