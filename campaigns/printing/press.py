@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import version
@@ -19,42 +20,46 @@ from campaigns.printing.document import Document, html_of
 
 MOST_KEPT = 300  # files on the shelf
 MOST_BYTES = 200 * 1024 * 1024
+GIVE_WAY = 0.005  # seconds between two documents that are written: whoever taps in a race is not to wait for a pack
 
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts", "/Library/Fonts")
 
 Progress = Callable[[int, int], None]  # so many documents of so many are laid out
 
 
-def pdf_of(documents: Sequence[Document], progress: Progress | None = None, *, title: str = "") -> bytes:
-    """All documents as one PDF, called as the first of them unless said otherwise. What `progress` raises ends it."""
+def pdf_of(
+    documents: Sequence[Document],
+    progress: Progress | None = None,
+    *,
+    title: str = "",
+    pay: Callable[[], None] = lambda: None,
+) -> bytes:
+    """All documents as one PDF, called as the first of them unless said otherwise. What `progress` raises ends it.
+
+    `pay` is called before anything is made, not for what is on the shelf, and may refuse.
+    """
     job, pictures = _job(documents, title)
     shelf = _place(job, pictures)
     found = _taken(shelf)
     if found is not None:
         return found
+    pay()
     total = len(documents)
     pdf = pool.run(job, pictures, lambda done: progress(done, total) if progress else None)
     _put(shelf, pdf)
     return pdf
 
 
-def kept(documents: Sequence[Document], *, title: str = "") -> bytes | None:
-    """The same PDF if it is on the shelf; nothing is made."""
-    return _taken(_place(*_job(documents, title)))
-
-
 def _job(documents: Sequence[Document], title: str) -> tuple[dict[str, Any], list[bytes]]:
     """What the machine is told, and the pictures it gets along: each once, however many documents show it."""
     pictures: dict[bytes, int] = {}
-    told = [
-        {
-            "html": html_of(document),
-            "css": document.geometry,
-            "sheets": document.stylesheets,
-            "media": {name: pictures.setdefault(bytes(body), len(pictures)) for name, body in document.media.items()},
-        }
-        for document in documents
-    ]
+    told: list[dict[str, Any]] = []
+    for document in documents:
+        if told:
+            time.sleep(GIVE_WAY)
+        media = {name: pictures.setdefault(bytes(body), len(pictures)) for name, body in document.media.items()}
+        html, css, sheets = html_of(document), document.geometry, document.stylesheets
+        told.append({"html": html, "css": css, "sheets": sheets, "media": media})
     return {"title": title or documents[0].title, "documents": told}, list(pictures)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import segno
@@ -131,8 +131,9 @@ def icon_shapes(name: str, colour: str = INK) -> Shapes:
     return Shapes(shapes, box, f'stroke="{colour}" {_ROUND}')
 
 
+@lru_cache(maxsize=256)
 def qr_shapes(address: str) -> Shapes:
-    """An address to scan: the same code as on screen, each run of dark modules one stroke."""
+    """An address to scan: the same code as on screen, each run of dark modules one stroke. It takes some work."""
     rows = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
     runs = (
         f"M{run.start()} {y + 0.5}h{run.end() - run.start()}"

@@ -126,10 +126,11 @@ def _with(request: HttpRequest, **words: Any) -> str:
 
 def _pdf(request: HttpRequest, each: Printable, here: Here | None, documents: list[Document]) -> HttpResponse:
     title = documents[0].title if len(documents) == 1 else each.title
-    pdf = press.kept(documents, title=title)
-    if pdf is None:
+
+    def pay() -> None:
         person = person_of(request)
         if here is None or not here.runs:
             limits.spend(PRINTS, person.pk if person else phone.address_of(request))
-        pdf = press.pdf_of(documents, title=title)
+
+    pdf = press.pdf_of(documents, title=title, pay=pay)
     return files.shown(pdf, files.PDF, f"{title}.pdf")
