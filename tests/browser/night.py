@@ -17,7 +17,6 @@ from tests.conftest import LAPTOP, PATIENCE, PHONE, REFUSED
 from tests.racing import Night, is_turn
 from tests.world import World, person
 
-
 NOTE_REVEAL = """() => {
   window.revealed = "";
   new MutationObserver(() => {
