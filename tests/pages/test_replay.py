@@ -6,7 +6,7 @@ import pytest
 
 from campaigns import racelog
 from campaigns.models import Race, RaceEntry, Snapshot
-from campaigns.services import settling, sharing
+from campaigns.services import opening, settling, sharing
 from campaigns.services.settling import Line, Paper
 from tests.pages.asking import body, queries, text, words
 from tests.racing import Night, break_log, is_turn, keep_log, set_race, start_race
@@ -33,7 +33,15 @@ def test_everybody_at_the_table_sees_a_race_from_its_first_step(night: Night, wh
     page = night.world.client(getattr(night.world, who)).get(f"{night.url}/replay")
     assert page.status_code == 200
     assert "Step 1 of" in words(page)
+    assert "On the grid: Kenji Aoyama, Mara Lindqvist and Nika Broyler." in words(page)
     assert all(name in text(page) for name in ("Lindqvist", "Aoyama", "Broyler"))
+
+
+def test_a_first_step_that_waits_for_the_dice_of_the_grid_says_what_is_raced(world: World) -> None:
+    rivals = [world.enlist(f"Rival Number{n}", is_npc=True, number=60 + n) for n in range(4)]
+    night = set_race(world, rivals)
+    opening.open_grid(night.race_id, night.gm())
+    assert "Four cars on the grid, two laps to drive." in words(world.client(world.sam).get(f"{night.url}/replay"))
 
 
 def test_any_step_is_shown_whole_without_javascript(night: Night) -> None:

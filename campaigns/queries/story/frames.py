@@ -13,6 +13,7 @@ from campaigns.queries.race.faces import Seats
 from campaigns.queries.race.log import about
 from campaigns.queries.race.map import CarOnMap, map_at, spots_at
 from campaigns.racelog import Frame, Reel
+from campaigns.wording import counted
 from svl.rules import Car, Running, Tile, narrate, running_order
 from svl.table import Amend, Undo
 
@@ -48,9 +49,17 @@ def step_of(frame: Frame) -> Step:
         laps=state.laps,
         round=state.round,
         seat=about(frame),
-        lines=tuple(narrate.log_lines(state, frame.facts)),
+        lines=tuple(narrate.log_lines(state, frame.facts)) or _before_the_race(frame),
         dice=tuple(roll.values for roll in entry.outcomes),
     )
+
+
+def _before_the_race(frame: Frame) -> tuple[str, ...]:
+    """Of the first step, in which nothing has happened yet."""
+    if frame.n > 1:
+        return ()
+    cars, laps = (counted(number, noun) for number, noun in ((len(frame.state.cars), "car"), (frame.state.laps, "lap")))
+    return (f"{cars} on the grid, {laps} to drive.".capitalize(),)
 
 
 def stretch(reel: Reel, seats: Seats, first: int) -> list[Json]:
