@@ -106,7 +106,6 @@ def prints_are_text(monkeypatch: pytest.MonkeyPatch) -> None:
         return "".join(map(html_of, documents)).encode()
 
     monkeypatch.setattr(press, "pdf_of", told)
-    monkeypatch.setattr(press, "kept", lambda *args, **kwargs: None)
 
 
 @pytest.fixture
