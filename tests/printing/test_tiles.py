@@ -262,6 +262,17 @@ def test_the_whole_track_is_on_one_page_with_what_its_tiles_cost(paper: Paper) -
     assert "for pawns of 10 mm" in page.words
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("large_type", [False, True])
+def test_a_track_of_every_kind_of_tile_says_what_each_costs(paper: Paper, large_type: bool) -> None:
+    kinds = dict.fromkeys(format_track([tile]) for tile, _ in sheets.set_of_tiles())
+    road = parse_track(" ".join([*kinds, *["S"] * 12, "HR", "HR", *["S"] * 30]), "Every kind", closed=False)
+    pdf = press.pdf_of([board_page(road, Rulings(), Options(paper=paper, large_type=large_type))])
+    (page,), (picture,) = measure.pages(pdf), measure.pictures(pdf, dpi=60)
+    assert measure.is_clean_at_the_edge(picture, page.width)
+    assert "Jump at least 3, else 60 each and −5, Endurance −1" in " ".join(page.words.split())
+
+
 def test_a_track_too_long_for_pawns_on_small_paper_says_so() -> None:
     document = board_page(parse_track(" ".join(["S"] * 120), "Long", closed=False), Rulings(), Options())
     assert document.context["is_small"]

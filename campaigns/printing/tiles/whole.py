@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.entrants import rulings_of
@@ -19,6 +19,8 @@ from svl.rules import Track as Road
 
 PAWN = 10.0
 HEAD, FOOT = 16.0, 18.0
+LETTERS_A_MM = 0.65  # of the words at the foot, in either type; a few less than there is room for
+LINE, LARGE_LINE = 3.3, 3.8
 
 
 @printable("track", "board", "The track on one page")
@@ -27,7 +29,8 @@ def board(subject: OfTrack, options: Options, wanted: Wanted) -> list[Document]:
 
 
 def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
-    page = on_one_page(road, options.paper, HEAD, FOOT)
+    costs = list(_costs(road, rulings))
+    page = on_one_page(road, options.paper, HEAD, _foot(costs, options))
     return Document(
         title=f"{road.name} on one page",
         template="printing/board.html",
@@ -36,7 +39,7 @@ def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
             "flat": f"{page.flat:.0f}",
             "is_small": page.flat < PAWN,
             "pawn": f"{min(PAWN, math.floor(page.flat)):g}",
-            "costs": list(_costs(road, rulings)),
+            "costs": costs,
             "is_open": not road.closed,
         },
         options=options,
@@ -52,6 +55,13 @@ class Cost:
 
     name: str
     words: str
+
+
+def _foot(costs: Sequence[Cost], options: Options) -> float:
+    """Room for what the tiles cost: a track of every kind has more to say."""
+    letters = sum(len(f"{cost.name} {cost.words} · ") for cost in costs)
+    lines = math.ceil(letters / (options.paper.width * LETTERS_A_MM))
+    return max(FOOT, 6 + lines * (LARGE_LINE if options.large_type else LINE))
 
 
 def _costs(road: Road, rulings: Rulings) -> Iterator[Cost]:
