@@ -101,10 +101,7 @@ def draw_head(form: Form, colours: Colours, *, ink_saver: bool, with_picture: bo
 def boxes_of(view: SheetView) -> dict[str, Boxes]:
     """The boxes of each panel, the remainder's among them."""
     widths = {"front": at.WIDE, "rear": at.WIDE, "left": at.NARROW, "right": at.NARROW}
-    return {
-        panel.key: Boxes(len(panel.boxes) + bool(panel.rest), panel.is_dense, widths[panel.key])
-        for panel in view.panels
-    }
+    return {panel.key: Boxes(len(panel.boxes), panel.is_dense, widths[panel.key]) for panel in view.panels}
 
 
 def _grid(form: Form, zone: Zone, rows: int, columns: int) -> None:
@@ -135,11 +132,10 @@ def _ticks(form: Form, row: Zone, ticks: Iterable[Tick], *, is_wide: bool) -> No
 
 
 def _boxes(form: Form, panel: PanelBlock, places: Sequence[Zone]) -> None:
-    for box, place in zip((*panel.boxes, *([""] if panel.rest else [])), places, strict=True):
-        is_rest = bool(panel.rest) and place is places[-1]
-        form.cell(place, THIN, 'stroke-dasharray="0.7 0.5"' if is_rest else "")
-        if box:
-            form.cross(place, arms=2 if box == "gone" else 1)
+    for box, place in zip(panel.boxes, places, strict=True):
+        form.cell(place, THIN, 'stroke-dasharray="0.7 0.5"' if box.is_rest else "")
+        if box.mark:
+            form.cross(place, arms=2 if box.is_gone else 1)
 
 
 def _ladder(form: Form, view: SheetView, ladder: Zone) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from campaigns import drawings
 from campaigns.printing import briefs
 from campaigns.queries.carsheet import CarSheet, FigureView, ScoreView
+from campaigns.queries.panel_boxes import Box, panel_boxes
 from campaigns.wording import number, signed
 from svl.rules import PANELS, SPEED_LIMIT, Car, Panels, Race, Rulings, catalog, limit_of, tack_shift
 
-POINTS = 5  # to a box
 FEWEST_ROWS = 5  # for talents and for components, as on the book's sheet: the GM may hand out a fifth talent
 BLANK_BOXES = 10  # of a panel nobody has shared points to yet: 50 points
 TICKS_A_LAP = 3  # most races have three laps
@@ -56,19 +56,23 @@ class PanelBlock:
     key: str
     name: str
     base: str
-    boxes: tuple[str, ...]  # "" or "gone" or "half"
-    rest: int
+    boxes: tuple[Box, ...]
     now: str = ""
+
+    @property
+    def rest(self) -> int:
+        """The points of the box that has fewer than the others; 0 if there is none."""
+        return self.boxes[-1].points if self.boxes and self.boxes[-1].is_rest else 0
 
     @property
     def is_dense(self) -> bool:
         """More boxes than fit at full size."""
-        return len(self.boxes) > 24
+        return len(self.boxes) - bool(self.rest) > 24
 
     @property
     def on_half_a_page(self) -> str:
         """How its boxes are drawn where there is less room; of too many there are none, and the now cell has to do."""
-        count = len(self.boxes) + bool(self.rest)
+        count = len(self.boxes)
         return "none" if count > 30 else "is-dense" if count > 12 else "is-usual"
 
 
@@ -176,7 +180,7 @@ def blank_view(rulings: Rulings) -> SheetView:
         scores=tuple(Score(name, "", "", worth) for name, worth in worths.items()),
         talents=_rows([], rulings, None),
         components=_rows([], rulings, None),
-        panels=tuple(PanelBlock(key, key.capitalize(), "", ("",) * BLANK_BOXES, 0) for key in PANELS),
+        panels=tuple(PanelBlock(key, key.capitalize(), "", (Box(),) * BLANK_BOXES) for key in PANELS),
         ladder=_ladder(None, None),
         tacks=tuple(_tack(tack, None, None, rulings, None) for tack in catalog.TACKS.values()),
         faults=_faults(None),
@@ -222,12 +226,8 @@ def _ticks(key: str, rulings: Rulings, wear: Wear | None) -> tuple[Tick, ...]:
 
 
 def _panel(key: str, base: int, wear: Wear | None) -> PanelBlock:
-    whole, rest = divmod(base, POINTS)
-    lost = min(wear.car.damage.of(key), base) if wear else 0
-    boxes = tuple(
-        "gone" if lost >= at + POINTS else "half" if lost > at else "" for at in range(0, whole * POINTS, POINTS)
-    )
-    return PanelBlock(key, key.capitalize(), str(base), boxes, rest, str(wear.left_on(key)) if wear else "")
+    boxes = panel_boxes(base, wear.car.damage.of(key) if wear else 0)
+    return PanelBlock(key, key.capitalize(), str(base), boxes, str(wear.left_on(key)) if wear else "")
 
 
 def _ladder(top: int | None, now: int | None) -> tuple[Rung, ...]:

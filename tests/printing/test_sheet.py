@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from campaigns.access import Here
 from campaigns.models import Campaign, Car, Driver, Portrait, Role
 from campaigns.printing import briefs, press
+from campaigns.printing.document import Document
 from campaigns.printing.half_sheet import zones as half_zones
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER, Paper
@@ -159,6 +161,31 @@ def test_tonights_damage_is_on_the_sheet(world: World, printed: Printer) -> None
     car = [box.text for box in page.within(boxed(zones(page.width, page.height)["z-car"]))]
     assert "12" in car  # 25 less 13, in the now cell
     assert "As it stands in" in page.words
+
+
+@pytest.mark.parametrize(
+    ("damage", "gone", "begun"),
+    [(0, 0, 0), (35, 7, 0), (36, 7, 1), (38, 8, 0)],
+    ids=["unhurt", "all but the rest", "the rest begun", "destroyed"],
+)
+def test_the_box_of_the_rest_is_crossed_out_like_the_others(
+    world: World, here: Here, damage: int, gone: int, begun: int
+) -> None:
+    """Nika's front has 38 points: seven boxes of five and one of three."""
+    night = start_race(world)
+    night.act(night.gm(), GM, Adjust("damage", "a test", night.seat(world.nika), part="front", value=damage))
+    with_damage = {**TABLE, "with": "damage"}
+    (whole,) = find("driver", "sheet").build(OfDriver(here, world.nika), Options(), with_damage)
+    assert strokes_by_hand(whole) == 2 * gone + begun
+    (half,) = find("driver", "half-sheet").build(OfDriver(here, world.nika), Options(), with_damage)
+    told = press.html_of(half)
+    assert (told.count("is-gone"), told.count("is-half")) == (gone, begun)
+
+
+def strokes_by_hand(document: Document) -> int:
+    """How many strokes tonight's race has made on the form."""
+    marks = re.search(r'stroke-width="0.6" d="([^"]*)"', document.media["form"].decode())
+    return marks[1].count("M") if marks else 0
 
 
 def test_without_a_race_there_is_no_damage_to_print(world: World, printed: Printer) -> None:

@@ -12,6 +12,7 @@ from campaigns.game import State
 from campaigns.models import RaceEntry, Seat
 from campaigns.paint import Colours, car_colours
 from campaigns.queries.carsheet import FigureView, figure_views
+from campaigns.queries.panel_boxes import Box, panel_boxes
 from campaigns.queries.race.cars import fault_view
 from campaigns.queries.race.faces import seats_of
 from campaigns.queries.race.paper import known_position
@@ -21,16 +22,6 @@ from campaigns.queries.tile_words import laid_on
 from campaigns.wording import plural, signed
 from svl.rules import PANELS, Fault, Rulings, Service, Tile, Track, catalog, counts_turns
 from svl.table import GM
-
-POINTS_A_BOX = 5
-
-
-@dataclass(frozen=True)
-class Box:
-    """So many points of a panel, to be crossed out."""
-
-    points: int
-    is_gone: bool
 
 
 @dataclass(frozen=True)
@@ -168,15 +159,8 @@ def _fault(state: State, fault: Fault) -> tuple[int, str, str]:
 
 def _panel(state: State, seat: str, panel: str) -> PaperPanel:
     whole, damage = state.entrant(seat).panels.of(panel), state.car(seat).damage.of(panel)
-    boxes = tuple(_boxes(whole, damage))
-    return PaperPanel(panel.capitalize(), whole, damage, left_on(state, seat, panel), boxes)
-
-
-def _boxes(whole: int, damage: int) -> Iterator[Box]:
-    """Boxes of five points and one for the rest; a box that is begun is not crossed out yet."""
-    for start in range(0, whole, POINTS_A_BOX):
-        points = min(POINTS_A_BOX, whole - start)
-        yield Box(points, start + points <= damage)
+    left = left_on(state, seat, panel)
+    return PaperPanel(panel.capitalize(), whole, damage, left, panel_boxes(whole, damage))
 
 
 def _ability(state: State, seat: str, key: str) -> PaperAbility:
