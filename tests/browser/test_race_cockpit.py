@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from campaigns.models import Membership
 from campaigns.services import steering
@@ -221,6 +221,48 @@ def test_the_drawer_shows_map_and_log_and_follows_the_race(asgi_server: str, nig
     )
     orders.get_by_role("button", name="On the right").tap()
     expect(phone.locator("#cockpit.is-right")).to_have_count(1)
+
+
+def test_a_drawer_opened_while_news_is_on_its_way_is_filled(asgi_server: str, night: Night, phone: Page) -> None:
+    to_turn_of(night, night.seat(night.world.kenji))
+    go(phone, asgi_server, night)
+    on_its_way: list[Route] = []
+    phone.route("**/parts", lambda route: on_its_way.append(route), times=1)
+    with phone.expect_request("**/parts"):
+        night.act(night.gm(), GM, Adjust("speed", "a sudden gust", night.seat(night.world.kenji), value=4))
+    phone.get_by_role("link", name="Map, log, sheet, rules").tap()
+    drawer = phone.get_by_role("dialog", name="Lone Star Night")
+    expect(drawer).to_be_visible()
+    on_its_way[0].continue_()
+    expect(drawer.get_by_text("a sudden gust")).to_be_visible()
+
+
+def test_the_hand_stays_on_its_choice_when_somebody_else_seals(asgi_server: str, night: Night, phone: Page) -> None:
+    world = night.world
+    night.bring_to_palm(world.mara, world.kenji)
+    go_anyhow(phone, asgi_server, night)
+    ram = phone.get_by_role("button", name="RAM", exact=True)
+    ram.focus()
+    night.palm(night.player(world.dora), night.seat(world.kenji), "PASS")
+    expect(phone.get_by_text("Aoyama: sealed.")).to_be_visible()
+    expect(ram).to_be_focused()
+
+
+def test_a_lent_car_that_is_taken_back_leaves_its_borrower_at_the_table(
+    asgi_server: str, night: Night, browser: Browser
+) -> None:
+    phone = browser.new_context().new_page()  # the answer 403 is no fault here
+    nika, bob = night.seat(night.world.nika), night.world.bob
+    to_turn_of(night, night.seat(night.world.kenji))
+    steering.hand_over(night.race_id, night.gm(), nika, "person", bob)
+    sign_in(phone, asgi_server, bob)
+    phone.goto(f"{asgi_server}{night.url}/cockpit/{nika}")
+    expect(phone.get_by_role("button", name="PLAN")).to_be_visible()
+    steering.hand_over(night.race_id, night.gm(), nika, "autopilot")
+    expect(phone.get_by_role("heading", name="Somebody else drives this car now")).to_be_visible()
+    phone.get_by_role("link", name="Watch the race").click()
+    expect(phone.get_by_role("heading", name="Lone Star Night")).to_be_attached()
+    phone.context.close()
 
 
 def test_somebody_who_is_sent_away_is_told_and_receives_nothing_more(

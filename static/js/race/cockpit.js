@@ -13,7 +13,7 @@ import { fillIn } from "./shares.js";
 import { previously } from "./previously.js";
 import { play } from "./sound.js";
 import * as plans from "./plan.js";
-import { sendForms } from "./send.js";
+import { sendForms, tell, told } from "./send.js";
 
 const root = document.getElementById("cockpit");
 const mid = root.querySelector("[data-mid]");
@@ -23,7 +23,7 @@ const drawer = document.getElementById("drawer");
 const at = (name) => root.querySelector(`[data-${name}]`);
 
 // What the server said last, before anything is drawn over it.
-const parts = new Parts(root.dataset.parts, { swapped, held, gone: closed });
+const parts = new Parts(root.dataset.parts, { swapped, held, gone: (status) => (status === 403 ? takenBack() : closed()) });
 let data = read();
 let choice = plans.first(data);
 let isPlanned = false; // by this driver, for this turn
@@ -158,7 +158,7 @@ function swapped(fresh, old) {
   else if (fresh.id === "cockpit-since") hideSince();
 }
 
-// What is new waits behind a small mark. A question that is gone waits for nobody.
+// What is new waits behind a small mark.
 function held(part) {
   if (mid.contains(part)) root.dataset.waiting = "";
 }
@@ -292,12 +292,22 @@ function stands(how) {
 }
 
 function closed() {
-  root.innerHTML = `<div class="cgone"><h2 class="t-40">You are no longer at this table</h2><p>Nothing more of this race arrives here. If that is a mistake, ask the GM to let you in again.</p><a class="btn btn--primary" href="/">Go home</a></div>`;
-  root.querySelector("h2").tabIndex = -1;
+  leave("You are no longer at this table", "Nothing more of this race arrives here. If that is a mistake, ask the GM to let you in again.", "/", "Go home");
+}
+
+// A car that was lent: its borrower may still watch.
+function takenBack() {
+  leave("Somebody else drives this car now", "You may watch the race, or ask the GM for another car.", root.dataset.race, "Watch the race");
+}
+
+function leave(heading, sentence, address, words) {
+  root.innerHTML = `<div class="cgone"><h2 class="t-40" tabindex="-1">${heading}</h2><p>${sentence}</p><a class="btn btn--primary" href="${address}">${words}</a></div>`;
   root.querySelector("h2").focus();
   drawer.remove();
-  document.title = "No longer at this table";
+  document.title = heading;
 }
+
+const READ_FOR = 8000; // milliseconds
 
 // Somebody else acted in the moment of the tap. If what was promised on the button still holds, the tap counts.
 let tapped = null; // what the button said when it was sent
@@ -332,6 +342,7 @@ sendForms({
     if (form === drive && answer.code === "stale") {
       promised = tapped;
       driveAfterAll(); // the bell may have been faster than the refusal
+      setTimeout(() => answer.sentence === told(drive) && tell(drive, ""), READ_FOR); // it speaks of a moment gone by
     }
     if (answer.status === 409 || answer.code === "failed") parts.refresh();
   },

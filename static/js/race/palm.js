@@ -148,14 +148,18 @@ function countDown() {
   }
 }
 
-// A question that has just come is the first thing heard.
+// A question that has just come is the first thing heard; one that stands already takes no hand from its buttons.
+let heard = "";
+const palmIn = (part) => (part.matches?.(".palm") ? part : part.querySelector?.(".palm:not(dialog .palm)"));
+const nameOf = (palm) => (palm ? `${palm.dataset.palm}${palm.classList.contains("is-sealed")}` : "");
+
 function greet({ target }) {
   restore();
   countDown();
-  const palm = target.matches?.(".palm") ? target : target.querySelector?.(".palm:not(dialog .palm)");
-  const now = palm ? `${palm.dataset.palm}${palm.classList.contains("is-sealed")}` : "";
-  if (now && now !== greet.last) palm.querySelector("#palm-title")?.focus({ preventScroll: true });
-  if (palm || target.querySelector?.("[data-throw]")) greet.last = now;
+  const palm = palmIn(target);
+  const name = nameOf(palm);
+  if (name && name !== heard) palm.querySelector("#palm-title")?.focus({ preventScroll: true });
+  if (palm || target.querySelector?.("[data-throw]")) heard = name;
 }
 
 export function palms() {
@@ -169,6 +173,7 @@ export function palms() {
   document.addEventListener("race:done", ({ target }) => {
     if (target.matches("[data-palm-form]")) target.closest("details")?.removeAttribute("open"); // chosen again: sealed
   });
+  heard = nameOf(palmIn(document.body));
   document.addEventListener("race:swapped", greet);
   setInterval(countDown, 500);
   countDown();

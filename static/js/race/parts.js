@@ -18,11 +18,12 @@ export class Parts {
     this.tick = Number(document.querySelector("[data-tick]")?.dataset.tick) || 0; // what the page shows
     this.wanted = 0; // what the bell said
     this.fetching = false;
+    this.again = false; // fetch once more whatever the tick
     this.drawn = new Map(); // id -> the HTML the server sent last
     this.waiting = new Map(); // id -> HTML that waits for a hand to let go
     this.swapped = swapped; // (fresh, old): a part was put in place
     this.held = held; // (part, html): what is new waits
-    this.gone = gone; // this person is no longer at the table
+    this.gone = gone; // (status): this person is no longer at the table, or may see this page no more
     this.touched = null;
     this.until = 0; // only parts with data-first are put in place before that moment
     document.addEventListener("race:hold", ({ detail: ms }) => {
@@ -48,28 +49,35 @@ export class Parts {
   // The race stands at this tick: fetch unless the page shows it already.
   async rang(tick) {
     this.wanted = Math.max(this.wanted, tick);
-    if (this.fetching || this.wanted <= this.tick) return;
+    if (this.fetching || !this.isBehind()) return;
     this.fetching = true;
     try {
-      while (this.wanted > this.tick) await this.fetch();
+      while (this.isBehind()) await this.fetch();
     } catch {
+      this.again = true;
       setTimeout(() => this.rang(this.wanted), AGAIN_AFTER); // the bell was heard, the fetch was not: try again
     } finally {
       this.fetching = false;
     }
   }
 
-  // Draws anew whatever the tick: the page asks for more than before, or has been told that it is behind.
+  isBehind() {
+    return this.again || this.wanted > this.tick;
+  }
+
+  // Draws anew whatever the tick: the page asks for more than before, or has been told that it is behind. An answer
+  // that is on its way already may be of before: it is asked for once more.
   refresh() {
-    this.tick = Math.min(this.tick, this.wanted - 1, -1);
+    this.again = true;
     return this.rang(0);
   }
 
   async fetch() {
+    this.again = false;
     const answer = await fetch(this.url, { headers: { "X-Parts": "yes" } });
     if (answer.status === 403 || answer.status === 404) {
       this.tick = Infinity;
-      return this.gone();
+      return this.gone(answer.status);
     }
     if (!answer.ok) throw new Error(String(answer.status));
     const tick = Number(answer.headers.get("X-Tick"));

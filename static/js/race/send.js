@@ -86,8 +86,12 @@ function rest(form, button) {
   button?.removeAttribute("aria-busy");
 }
 
+const placeOf = (form) => form.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal-of-last-resort]");
+
+export const told = (form) => placeOf(form)?.textContent;
+
 export function tell(form, sentence) {
-  const place = form.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal-of-last-resort]");
+  const place = placeOf(form);
   if (!place) return;
   place.textContent = sentence;
   place.hidden = !sentence;
