@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from campaigns import presence
 from campaigns.models import Event, Race, Season
-from campaigns.services import invites, lobby, opening, settling, steering
+from campaigns.services import invites, lobby, opening, settling, steering, tvs
 from svl.rules import actions
 from svl.table import GM
 from tests.browser.night import seated
@@ -26,6 +26,7 @@ from tests.world import World
 TV = {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 1}
 SAFE = 48
 TAKEN_OFF = re.compile(r"Failed to load resource: .* status of 404 ")  # how a TV learns that it was taken off
+CAMERA_IS_BACK = 4000  # milliseconds after a car has moved, and a little more
 
 # Every text in sight: how large it is, and where; drawings of cars and road signs are scenery.
 TEXTS = """() => {
@@ -329,6 +330,32 @@ def test_a_window_of_the_gms_own_with_sound_and_an_overlay(
             tv.reload()  # a TV that is put on in the middle of a choice
             assert_clear_of_cars(tv, ".drum", [night.seat(world.mara), kenji])
             night.run_until(is_turn)
+
+
+def test_after_a_seal_those_who_choose_stay_in_the_picture(
+    browser: Browser, asgi_server: str, world: World, tmp_path: Path
+) -> None:
+    night = start_race(world)
+    chooser, cars = night.seat(world.mara), [night.seat(world.mara), night.seat(world.kenji)]
+    with switched_on(browser, asgi_server, tmp_path, reduced_motion="reduce") as tv:
+        letters = tv.find(".wait__letters").get_attribute("aria-label") or ""
+        tvs.pair(world.campaign, letters, world.alice, "a test")
+        tv.shows("race")
+        night.bring_to_palm(world.mara, world.kenji)
+        steering.nudge(night.race_id, night.gm(), chooser)
+        expect(tv.find(".drum .card")).to_have_count(2)
+        night.palm(night.player(world.bob), chooser, "PASS")
+        expect(tv.find(".card.is-in")).to_have_count(1)
+        tv.page.wait_for_timeout(CAMERA_IS_BACK)
+        assert_clear_of_cars(tv.page, ".drum", cars)
+        assert_on_screen(tv.page, cars)
+
+
+def assert_on_screen(page: Page, seats: list[str]) -> None:
+    for seat in seats:
+        box = page.locator(f'#tv-map [data-car="{seat}"]').bounding_box()
+        assert box
+        assert 0 <= box["y"] <= 1080 - box["height"], seat
 
 
 def test_a_car_drives_120_ms_a_tile_and_never_longer_than_a_second_and_a_half(

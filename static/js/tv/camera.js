@@ -6,12 +6,13 @@ const ROOM = 32; // pixels between a car and what stands below it
 const BACK_AFTER = 3500;
 
 let shot = { at: "", zoom: 1 }; // kept when the map is drawn anew
-let post = null; // what it stays on while choices are made: a place, its radius, the cards below; else the whole track
+let post = null; // what it stays on while choices are made: a place and its radius; else the whole track
 let timer = 0;
 
 const lens = () => document.querySelector("#tv-map .cam");
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const carOf = (seat) => document.querySelector(`#tv-map [data-car="${CSS.escape(seat)}"]`);
+const cardsBelow = () => document.querySelector("#tv-drum .drum"); // drawn anew with every card that is sealed
 const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 
 // Pixels of a unit of the drawing.
@@ -67,8 +68,9 @@ function closeTo(place) {
 }
 
 // Lifts the whole drawing as far as the cards would cover the place. Reckoned, not measured: it may be on its way.
-function lift({ place, radius, cards }) {
-  const svg = document.querySelector("#tv-map svg");
+function lift({ place, radius }) {
+  const [svg, cards] = [document.querySelector("#tv-map svg"), cardsBelow()];
+  if (!cards) return; // turned over: the picture stays as the reveal has it
   const [, top, , height] = boxOf(svg);
   const [unit, room] = [unitOf(svg), svg.getBoundingClientRect()];
   const lowest = room.top + room.height / 2 + (place[1] + radius - top - height / 2) * unit;
@@ -89,9 +91,9 @@ export function onCar(seat) {
 }
 
 // On those who choose, as long as they do, clear of the cards that say so.
-export function onRing(cards) {
+export function onRing() {
   const ring = document.querySelector("#tv-map [data-ring]");
-  post = ring && { place: ring.dataset.ring.split(" ").map(Number), radius: ring.getBBox().width / 2, cards };
+  post = ring && { place: ring.dataset.ring.split(" ").map(Number), radius: ring.getBBox().width / 2 };
   rest();
 }
 

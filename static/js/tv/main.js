@@ -112,7 +112,7 @@ function remember(fresh) {
 function drums(old, now) {
   if (now.firstElementChild && !old.firstElementChild) {
     play("drums");
-    camera.onRing(now.firstElementChild);
+    camera.onRing();
   } else if (!now.firstElementChild) {
     camera.whole();
   }
@@ -145,7 +145,7 @@ for (const name of ["mousemove", "keydown", "touchstart", "click"]) addEventList
 for (const name of ["click", "keydown"]) addEventListener(name, () => setTimeout(() => hint(false)));
 
 const drum = document.getElementById("tv-drum");
-if (drum && drum.firstElementChild) camera.onRing(drum.firstElementChild); // opened in the middle of a choice
+if (drum && drum.firstElementChild) camera.onRing(); // opened in the middle of a choice
 
 begin(stage());
 remember(stage());
