@@ -345,3 +345,16 @@ def test_a_tv_is_told_nothing_a_spectator_may_not_know(world: World, tv: Client)
 def test_the_overlay_has_no_ground(world: World, tv: Client) -> None:
     assert '<html lang="en" data-theme="dark" class="is-overlay">' in tv.get("/tv?stream=1").content.decode()
     assert "is-overlay" not in tv.get("/tv").content.decode()
+
+
+@pytest.mark.parametrize("is_grid_open", [False, True])
+def test_the_overlay_asks_nobody_who_sees_a_stream_to_the_table(world: World, tv: Client, is_grid_open: bool) -> None:
+    code = invites.open_table(world.campaign, world.alice).code
+    letters = f"{code[:4]} {code[4:]}"
+    if is_grid_open:
+        on_grid(world)
+    assert letters in shown(tv)
+    for path in ("/tv?stream=1", "/tv/parts?stream=1"):
+        html = tv.get(path).content.decode()
+        assert kind(html) == "lobby"
+        assert (letters in html, code in html, "lobby__qr" in html, "The table is closed" in html) == (False,) * 4
