@@ -218,16 +218,26 @@ class Desk:
             palms = {seat: self._rivals_choice(seat) for seat in waiting.seats}
             self.play(TABLE, reveal(GAME, self.table.state, palms))
             return True
-        for seat in waiting.seats:
-            if seat not in chosen and is_autopilot(self.seats.get(seat)):
+        for seat in self.thinking(waiting):
+            if is_autopilot(self.seats.get(seat)):
                 self.palm_by_itself(waiting, seat)
         return self.show_if_complete()
+
+    def thinking(self, waiting: Sealed) -> list[str]:
+        """Who still has to choose: a choice that stands from before an undo is made."""
+        chosen = palmed_seats(self.race, waiting.prompt)
+        held = standing_choices(GAME, self.table.state, self.standing(waiting))
+        return [seat for seat in waiting.seats if seat not in chosen and seat not in held]
 
     def standing(self, waiting: Sealed) -> Reveal | None:
         """The choices an undone reveal left standing. A straight log has none."""
         if not self.race.corrected:
             return None
         return standing_palms(GAME, [*racelog.entries_of(self.race), *self.entries], waiting)
+
+    def pressed(self, waiting: Sealed) -> list[str]:
+        """For whom a time limit runs out: those who think and have not turned it off."""
+        return [seat for seat in self.thinking(waiting) if not self.seats[seat].no_clock]
 
     def show_if_complete(self) -> bool:
         """Reveals once the last choice is in. Choices that merely stand again wait for the game master's word."""
@@ -311,7 +321,7 @@ class Desk:
         """When the clock has to do something for somebody."""
         if self.race.state != Race.State.RUNNING:
             return None
-        if isinstance(waiting, Sealed) and self.race.palm_seconds is not None:
+        if isinstance(waiting, Sealed) and self.race.palm_seconds is not None and self.pressed(waiting):
             return since + timedelta(seconds=self.race.palm_seconds)
         if isinstance(waiting, Asked) and self.race.runs_rivals and is_autopilot(self.seats.get(waiting.seat)):
             return since + PACE

@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns import racelog
 from campaigns.game import GAME, default_choice
 from campaigns.models import Appeal, Campaign, Race, RaceEntry, SealedChoice
-from campaigns.services.desk import By, Desk, desk_of, is_autopilot, palmed_seats, raise_tick
+from campaigns.services.desk import By, Desk, desk_of, is_autopilot, raise_tick
 from svl.table import (
     GM,
     Action,
@@ -347,16 +347,23 @@ def play_by_itself(desk: Desk, seat: str = "") -> None:
     """One step of the game without a person, on the desk only."""
     waiting = desk.awaits
     if isinstance(waiting, Sealed):
-        chosen = palmed_seats(desk.race, waiting.prompt)
-        for each in waiting.seats:
-            if each not in chosen and seat in ("", each):
-                desk.palm_by_itself(waiting, each)
-        desk.show_if_complete()
+        _palm_by_itself(desk, waiting, seat)
     elif isinstance(waiting, Asked):
         desk.play(waiting.seat, desk.proposal(waiting.seat).action, by=AUTOPILOT)
     elif isinstance(waiting, Dice):
         desk.play(waiting.throw.seat, RollDice(), dice=desk.app, by=AUTOPILOT)
     desk.settle()
+
+
+def _palm_by_itself(desk: Desk, waiting: Sealed, seat: str) -> None:
+    thinking = desk.thinking(waiting)
+    for each in thinking:
+        if seat in ("", each):
+            desk.palm_by_itself(waiting, each)
+    if thinking:
+        desk.show_if_complete()
+    else:
+        desk.show(waiting, desk.standing(waiting))
 
 
 def wake(race_id: int) -> Race:
@@ -378,17 +385,13 @@ def wake(race_id: int) -> Race:
 
 def _time_is_up(desk: Desk, waiting: Sealed) -> None:
     """Those whom no clock presses may think on; for the others a pass stands."""
-    chosen = palmed_seats(desk.race, waiting.prompt)
-    for seat in waiting.seats:
-        if seat not in chosen and not desk.seats[seat].no_clock:
-            desk.keep_palm(waiting, seat, default_choice(desk.table.state, seat), None)
+    for seat in desk.pressed(waiting):
+        desk.keep_palm(waiting, seat, default_choice(desk.table.state, seat), None)
     if desk.show_if_complete():
         desk.settle()
         desk.store()
     else:
         desk.touch()
-        desk.race.wake_at = None
-        desk.race.save(update_fields=["wake_at"])
 
 
 def stop_clock(race_id: int) -> None:

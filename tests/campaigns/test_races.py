@@ -241,6 +241,71 @@ def test_the_gm_may_change_a_standing_choice_and_the_log_marks_it(palming: Night
     assert again.data["action"]["changed"] == [palming.seat(world.mara)]
 
 
+@pytest.fixture
+def reopened(palming: Night) -> Night:
+    """Mara passed and Kenji rammed; the GM took the reveal back, so both choices stand."""
+    world = palming.world
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "PASS")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "RAM")
+    palming.undo(target=RaceEntry.objects.get(race=palming.race_id, kind="table.reveal").seq)
+    return palming
+
+
+def last_shown(night: Night) -> dict[str, str]:
+    """What was on the table last."""
+    last = RaceEntry.objects.filter(race=night.race_id, kind="table.reveal").last()
+    assert last is not None
+    return {each["seat"]: each["choice"]["intent"] for each in last.data["action"]["choices"]}
+
+
+def time_passes(night: Night) -> None:
+    """The clock of whatever the table waits for has run out, if one runs at all."""
+    late = timezone.now() - timedelta(seconds=1)
+    Race.objects.filter(pk=night.race_id, wake_at__isnull=False).update(wake_at=late)
+    races.wake(night.race_id)
+
+
+def test_no_clock_runs_for_choices_that_stand(reopened: Night) -> None:
+    steering.set_palm_clock(reopened.race_id, reopened.gm(), 10)
+    assert reopened.race.wake_at is None
+    before = reopened.race.seq
+    Race.objects.filter(pk=reopened.race_id).update(wake_at=timezone.now() - timedelta(seconds=1))
+    races.wake(reopened.race_id)
+    assert (reopened.race.seq, SealedChoice.objects.count()) == (before, 0)
+
+
+def test_a_palm_time_that_ran_before_the_undo_overwrites_nothing(palming: Night) -> None:
+    world = palming.world
+    steering.set_palm_clock(palming.race_id, palming.gm(), 10)
+    palming.palm(palming.player(world.bob), palming.seat(world.mara), "RAM")
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "RAM")
+    palming.undo(target=RaceEntry.objects.get(race=palming.race_id, kind="table.reveal").seq)
+    time_passes(palming)
+    assert is_sealed(palming.awaits)
+    races.show(palming.race_id, palming.gm(), seq=palming.race.seq)
+    assert set(last_shown(palming).values()) == {"RAM"}
+
+
+def test_an_autopilots_choice_that_stands_waits_for_the_gms_word(world: World) -> None:
+    night = start_race(world, [world.mara, world.nika])
+    night.bring_to_palm(world.mara, world.nika)
+    night.palm(night.player(world.bob), night.seat(world.mara), "PASS")
+    before = last_shown(night)
+    night.undo(target=RaceEntry.objects.get(race=night.race_id, kind="table.reveal").seq)
+    night.act(night.gm(), GM, Adjust("speed", "a word of the GM", night.seat(world.mara), value=2))
+    assert is_sealed(night.awaits)
+    assert SealedChoice.objects.count() == 0
+    races.show(night.race_id, night.gm(), seq=night.race.seq)
+    assert last_shown(night) == before
+
+
+def test_the_autopilot_goes_on_with_choices_that_stand(reopened: Night) -> None:
+    before = last_shown(reopened)
+    reopened.step()
+    assert not is_sealed(reopened.awaits)
+    assert last_shown(reopened) == before
+
+
 # -- corrections
 
 

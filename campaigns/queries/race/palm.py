@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from django.utils.crypto import salted_hmac
 
@@ -315,9 +314,9 @@ class _Palm:
 
     def deadline(self) -> int | None:
         race = self.at.race
-        if race.palm_seconds is None or race.waiting_since is None or race.state != Race.State.RUNNING:
+        if race.wake_at is None or race.state != Race.State.RUNNING:
             return None
-        return int((race.waiting_since + timedelta(seconds=race.palm_seconds)).timestamp())
+        return int(race.wake_at.timestamp())
 
 
 def _open_palm(at: Trackside, table: Table[State], seats: Seats | None) -> _Palm | None:
