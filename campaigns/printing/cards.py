@@ -22,6 +22,7 @@ from campaigns.queries.drivers import known_drivers
 from campaigns.queries.field import SHORT, character
 from campaigns.queries.totals import totals
 from campaigns.wording import number
+from svl.rules import Rulings
 from svl.table import Refusal
 
 WIDTH, HEIGHT = 63.0, 88.0  # mm: what card sleeves are made for
@@ -80,8 +81,12 @@ def cards(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
 @printable("campaign", "npc-cards", "NPC cards", runs=True)
 def npc_cards(subject: Here, options: Options, wanted: Wanted) -> list[Document]:
     """With their temper: how they drive, fight and pit."""
-    npcs = list(known_drivers(subject).filter(is_npc=True).exclude(status__in=(Status.RETIRED, Status.DEAD)))
-    return [_document("NPC cards", subject, _somebody(subject, npcs, "NPC"), options)]
+    return [npc_cards_of(subject, options, rulings_of(subject.campaign))]
+
+
+def npc_cards_of(here: Here, options: Options, rulings: Rulings) -> Document:
+    npcs = list(known_drivers(here).filter(is_npc=True).exclude(status__in=(Status.RETIRED, Status.DEAD)))
+    return _document("NPC cards", here, _somebody(here, npcs, "NPC"), options, rulings)
 
 
 def _somebody(here: Here, drivers: list[Driver], what: str) -> list[Driver]:
@@ -90,9 +95,11 @@ def _somebody(here: Here, drivers: list[Driver], what: str) -> list[Driver]:
     return drivers
 
 
-def _document(title: str, here: Here, drivers: Sequence[Driver], options: Options) -> Document:
-    sums = totals(here.campaign)
-    made = [card_of(here, driver, sums.get(driver.pk, 0), options) for driver in drivers]
+def _document(
+    title: str, here: Here, drivers: Sequence[Driver], options: Options, rulings: Rulings | None = None
+) -> Document:
+    sums, rulings = totals(here.campaign), rulings or rulings_of(here.campaign)
+    made = [card_of(here, driver, sums.get(driver.pk, 0), options, rulings) for driver in drivers]
     media = {}
     for driver in drivers:
         colours = paint.car_colours(driver.car)
@@ -122,9 +129,8 @@ def _css(width: float, height: float) -> str:
     return " ".join(places) + f" .ruler--up {{ left: {SAFE:g}mm; top: {top:g}mm }}"
 
 
-def card_of(here: Here, driver: Driver, notoriety: int, options: Options) -> Card:
+def card_of(here: Here, driver: Driver, notoriety: int, options: Options, rulings: Rulings) -> Card:
     car = car_of(driver)
-    rulings = rulings_of(here.campaign)
     sheet = carsheet(fit(driver, rulings, notoriety=notoriety).entrant, rulings)
     talents, components = _names(sheet, "talents"), _names(sheet, "components")
     temper = _temper(driver) if here.runs and driver.is_npc else ""

@@ -9,10 +9,12 @@ from campaigns.access import Here, Trackside
 from campaigns.entrants import rulings_of
 from campaigns.models import Driver, Event, PrintJob, Race
 from campaigns.printing import shop
+from campaigns.printing.cards import npc_cards_of
 from campaigns.printing.document import Document
 from campaigns.printing.half_sheet import half_document
 from campaigns.printing.options import Options
-from campaigns.printing.sheet import drawn, sheet_document
+from campaigns.printing.reference import gm_screen, quick_reference
+from campaigns.printing.sheet import Drawn, drawn, sheet_document
 from campaigns.printing.shop import Wanted
 from campaigns.printing.tiles.chart import chart_document
 from campaigns.printing.tiles.sheets import track_tiles
@@ -87,15 +89,15 @@ def _road_of_event(event: Event) -> Track | None:
 
 
 def _sheets(evening: Evening, options: Options) -> list[Document]:
-    return [sheet_document(drawn(evening.here, driver, evening.wanted), options) for driver in _somebody(evening)]
+    return [sheet_document(made, options) for made in _drawn(evening)]
 
 
 def _half_sheets(evening: Evening, options: Options) -> list[Document]:
-    return [
-        half_document(
-            "Half-page sheets", [drawn(evening.here, driver, evening.wanted) for driver in _somebody(evening)], options
-        )
-    ]
+    return [half_document("Half-page sheets", _drawn(evening), options)]
+
+
+def _drawn(evening: Evening) -> list[Drawn]:
+    return [drawn(evening.here, driver, evening.wanted, evening.rulings) for driver in _somebody(evening)]
 
 
 def _somebody(evening: Evening) -> tuple[Driver, ...]:
@@ -121,8 +123,16 @@ def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> 
     return whole
 
 
-def _of_the_campaign(key: str) -> Callable[[Evening, Options], list[Document]]:
-    return lambda evening, options: shop.find("campaign", key).build(evening.here, options, evening.wanted)
+def _gm_screen(evening: Evening, options: Options) -> list[Document]:
+    return [gm_screen(evening.rulings, options, evening.here.campaign.name)]
+
+
+def _quick_reference(evening: Evening, options: Options) -> list[Document]:
+    return [quick_reference(evening.rulings, options, evening.here.campaign.name)]
+
+
+def _npc_cards(evening: Evening, options: Options) -> list[Document]:
+    return [npc_cards_of(evening.here, options, evening.rulings)]
 
 
 def _tiles(road: Track, rulings: Rulings, options: Options) -> list[Document]:
@@ -144,9 +154,9 @@ TONIGHT = (
     Part("board", "The track on one page", "For pawns, without scissors", False, _of_the_road(_board)),
     Part("chart", "The track as a chart", "A numbered square for each tile", False, _of_the_road(_chart)),
     Part("counters", "Counters and markers", "Cars, PASS and RAM, speed, tack, mines", True, _counters),
-    Part("gm-screen", "GM screen", "Every table of the game, and your rulings", False, _of_the_campaign("gm-screen")),
-    Part("quick-reference", "Quick reference", "A page for each player", False, _of_the_campaign("quick-reference")),
-    Part("npc-cards", "NPC cards", "Rivals and their tempers, for the GM", False, _of_the_campaign("npc-cards")),
+    Part("gm-screen", "GM screen", "Every table of the game, and your rulings", False, _gm_screen),
+    Part("quick-reference", "Quick reference", "A page for each player", False, _quick_reference),
+    Part("npc-cards", "NPC cards", "Rivals and their tempers, for the GM", False, _npc_cards),
 )
 
 

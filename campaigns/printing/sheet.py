@@ -104,9 +104,10 @@ class Drawn:
     address: str  # what its code to scan says
 
 
-def drawn(here: Here, driver: Driver, wanted: Wanted) -> Drawn:
+def drawn(here: Here, driver: Driver, wanted: Wanted, rulings: Rulings | None = None) -> Drawn:
+    """By the campaign's rulings, unless it is for a race with its own."""
     car = car_of(driver)
-    rulings, totals = rulings_of(here.campaign), totals_of(driver)
+    rulings, totals = rulings or rulings_of(here.campaign), totals_of(driver)
     wear = wear_of(driver) if wanted.get("with") == "damage" else None
     entrant = wear.state.entrant(wear.seat) if wear else fit(driver, rulings, notoriety=totals["notoriety"]).entrant
     rulings = wear.state.rulings if wear else rulings

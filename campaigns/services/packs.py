@@ -23,7 +23,7 @@ from svl.table import Refusal
 
 RUN = token_hex(8)  # this life of the server: jobs of another one are lost
 LOST_AFTER = timedelta(seconds=30)  # without a sign of life, of a job another process has
-KEPT = 4  # packs of a campaign
+KEPT = 4  # packs of a campaign, of each kind
 FORGOTTEN_AFTER = 3600  # seconds a file may lie about without a row: it is written first
 LONGEST_NOW, LONGEST_SENTENCE = 120, 400
 State = PrintJob.State
@@ -138,9 +138,10 @@ def _stored(pdf: bytes) -> str:
 
 
 def _tidy(campaign: Campaign) -> None:
-    """The newest stay, with what was chosen for them. A file that no row names any more goes, once it is old."""
-    for job in PrintJob.objects.filter(campaign=campaign)[KEPT:]:
-        job.delete()
+    """The newest of each kind stay, with what was chosen for them. A file that no row names goes, once it is old."""
+    for kind in PrintJob.Kind:
+        for job in PrintJob.objects.filter(campaign=campaign, kind=kind)[KEPT:]:
+            job.delete()
     named = set(PrintJob.objects.values_list("file", flat=True))
     for path in folder().glob("*.pdf"):
         if path.name not in named and time() - path.stat().st_mtime > FORGOTTEN_AFTER:

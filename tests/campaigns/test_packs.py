@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.access import Here
-from campaigns.models import Membership, PrintJob, Role
+from campaigns.models import Membership, PrintJob, Race, Role
 from campaigns.printing import packs as contents
 from campaigns.printing import press, shop
 from campaigns.printing.document import Document
@@ -74,6 +74,24 @@ def test_the_codes_on_the_sheets_lead_to_this_table(world: World) -> None:
     assert alone[0] in contents.documents_of(here, "sheets", [], Options(), table)
 
 
+@pytest.mark.parametrize("part", ["sheets", "half-sheets", "gm-screen", "quick-reference", "npc-cards"])
+def test_a_race_with_its_own_rulings_has_them_in_the_whole_pack(world: World, part: str) -> None:
+    """`panel_model` is told in every figure of a panel, `mine_limit` in the tables."""
+    here, own = Here(world.campaign, world.alice, Role.GM), {"panel_model": "full", "mine_limit": "race"}
+    set_race(world, [world.mara])
+
+    def pack() -> list[str]:
+        return [press.html_of(each) for each in contents.documents_of(here, "tonight", [part], Options())]
+
+    ours = pack()
+    Race.objects.update(rulings=own)
+    theirs = pack()
+    assert theirs != ours
+    Race.objects.update(rulings={})
+    world.campaign.rulings = own
+    assert pack() == ours
+
+
 def test_everybodys_sheets_are_a_pack_too(world: World, printed: list[list[str]]) -> None:
     packs.run(order(world, kind="sheets").pk)
     assert len(printed[0]) == 4
@@ -87,6 +105,14 @@ def test_what_was_chosen_is_remembered_for_the_campaign(world: World, printed: l
     assert [part.key for part in again.parts if part.is_chosen] == ["board"]
     assert [paper.value for paper in again.papers if paper.is_chosen] == ["letter"]
     assert again.ink_saver
+
+
+def test_what_was_chosen_outlives_any_number_of_other_packs(world: World, printed: list[list[str]]) -> None:
+    packs.run(order(world, "board").pk)
+    for _ in range(packs.KEPT + 1):
+        packs.run(order(world, kind="sheets").pk)
+    again = shop_view(Here(world.campaign, world.alice, Role.GM))
+    assert [part.key for part in again.parts if part.is_chosen] == ["board"]
 
 
 def test_a_pack_that_is_cancelled_stops_and_leaves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
