@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, Route, expect
 
+from campaigns.services.tracks import redraw
 from svl.rules import format_track, generator
 from tests.browser.editing import (
     NEW,
@@ -109,6 +111,83 @@ def test_a_closed_tab_loses_nothing(asgi_server: str, world: World, wanderer: Pa
     expect(said(again)).to_have_text("What you drew here before and could not send is back.")
     expect(saved(again)).to_have_text("Saved")
     assert stored(track) == "S S S S"
+
+
+# -- a save that arrives while its answer is lost
+
+
+def loses_the_answer(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def keeps_the_answer(route: Route) -> None:
+    route.fetch()
+
+
+def test_who_draws_on_after_a_lost_answer_is_in_nobodys_way(asgi_server: str, world: World, wanderer: Page) -> None:
+    track = a_track(world)
+    open_editor(wanderer, asgi_server, world.alice, track)
+    wanderer.route("**/save", loses_the_answer, times=1)
+    drag(wanderer, [(0, -1), (0, -3)])
+    expect(saved(wanderer)).to_have_text("1 queued")
+    assert stored(track) == "S S S S"
+    drag(wanderer, [(0, -3), (0, -4)])
+    expect(saved(wanderer)).to_have_text("Saved")
+    assert stored(track) == "S S S S S"
+
+
+def test_undone_after_a_lost_answer_it_is_undone_on_the_server_too(
+    asgi_server: str, world: World, wanderer: Page
+) -> None:
+    track = a_track(world)
+    open_editor(wanderer, asgi_server, world.alice, track)
+    wanderer.route("**/save", loses_the_answer, times=1)
+    drag(wanderer, [(0, -1), (0, -3)])
+    expect(saved(wanderer)).to_have_text("1 queued")
+    wanderer.get_by_role("button", name="Undo").click()
+    expect(saved(wanderer)).to_have_text("Saved")
+    assert stored(track) == NEW
+
+
+def test_a_tab_closed_before_the_answer_came_is_in_nobodys_way(asgi_server: str, world: World, wanderer: Page) -> None:
+    track = a_track(world)
+    open_editor(wanderer, asgi_server, world.alice, track)
+    wanderer.route("**/save", keeps_the_answer, times=1)
+    with wanderer.expect_request("**/save"):
+        drag(wanderer, [(0, -1), (0, -3)])
+    drag(wanderer, [(0, -3), (0, -4)])
+    wanderer.reload()
+    expect(chip(wanderer)).to_have_text("Open, 5 tiles")
+    expect(saved(wanderer)).to_have_text("Saved")
+    assert stored(track) == "S S S S S"
+
+
+def test_what_is_kept_without_a_track_is_not_brought_back(asgi_server: str, world: World, laptop: Page) -> None:
+    track = a_track(world)
+    open_editor(laptop, asgi_server, world.alice, track)
+    kept = f"track:{world.alice.pk} {reverse('save_track', args=(track.campaign_id, track.pk))}"
+    laptop.evaluate("(kept) => localStorage.setItem(kept, JSON.stringify({seen: 1}))", kept)
+    laptop.reload()
+    expect(chip(laptop)).to_have_text("Open, 2 tiles")
+    expect(saved(laptop)).to_have_text("Saved")
+    expect(said(laptop)).to_have_text("")
+
+
+# -- two at once
+
+
+def test_undone_before_it_is_kept_my_version_is_the_undone_one(asgi_server: str, world: World, laptop: Page) -> None:
+    track = a_track(world)
+    open_editor(laptop, asgi_server, world.alice, track)
+    redraw(track, world.carl, "S S S S", 0, 1)
+    drag(laptop, [(0, -1), (1, -2), (2, -2)])
+    expect(saved(laptop)).to_have_text("1 not saved")
+    laptop.get_by_role("button", name="Undo").click()
+    expect(saved(laptop)).to_have_text("1 not saved")
+    laptop.get_by_role("button", name="Keep mine").click()
+    expect(saved(laptop)).to_have_text("Saved")
+    assert stored(track) == NEW
 
 
 def test_two_who_draw_at_once_are_told_and_see_both(asgi_server: str, world: World, laptop: Page, second: Page) -> None:

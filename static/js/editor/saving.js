@@ -11,6 +11,7 @@ const GONE = "This was not saved: you are signed out, or may no longer change th
 export class Saver {
   #key;
   #unsent = null; // {tiles, heading, seen}
+  #doubtful = null; // the one that went out and may have arrived: until its answer comes, nobody knows what the server has
   #stored = true; // whether the browser took it
   #timer = 0;
   #sending = false;
@@ -25,7 +26,8 @@ export class Saver {
     this.server = { tiles, heading }; // what the server has, as far as we know
     this.heard = heard;
     this.#key = `track:${document.body.dataset.person ?? ""} ${url}`;
-    this.#unsent = this.#kept();
+    [this.#unsent, this.#doubtful] = this.#kept();
+    if (this.#doubtful && this.#isServers(this.#doubtful)) this.#accepted(this.#doubtful, { version });
     addEventListener("online", () => this.send());
     addEventListener("offline", () => this.#show());
     addEventListener("beforeunload", (event) => this.#unsent && !this.#stored && event.preventDefault());
@@ -37,20 +39,26 @@ export class Saver {
 
   /** What an earlier visit could not send, if it is not what the server has anyway. */
   get left() {
-    if (this.#unsent && this.#isServers(this.#unsent)) this.#forget();
+    if (this.#unsent && !this.#doubtful && this.#isServers(this.#unsent)) this.#forget();
     return this.#unsent;
   }
 
   #isServers({ tiles, heading }) { return tiles === this.server.tiles && heading === this.server.heading; }
 
   #kept() {
-    try { return JSON.parse(localStorage.getItem(this.#key)); } catch { return null; }
+    try {
+      const { doubtful = null, ...unsent } = JSON.parse(localStorage.getItem(this.#key));
+      return typeof unsent.tiles === "string" ? [unsent, doubtful] : [null, null]; // without a track it is nothing
+    } catch {
+      return [null, null];
+    }
   }
 
-  #keep(edit) {
-    this.#unsent = edit;
+  #keep(unsent, doubtful) {
+    this.#unsent = unsent;
+    this.#doubtful = doubtful;
     try {
-      localStorage.setItem(this.#key, JSON.stringify(edit));
+      localStorage.setItem(this.#key, JSON.stringify({ ...unsent, doubtful }));
       this.#stored = true;
     } catch {
       this.#stored = false;
@@ -59,6 +67,7 @@ export class Saver {
 
   #forget() {
     this.#unsent = null;
+    this.#doubtful = null;
     try { localStorage.removeItem(this.#key); } catch { /* then it was never there */ }
   }
 
@@ -66,17 +75,20 @@ export class Saver {
 
   changed(tiles, heading) {
     this.#refused = false;
-    if (this.#isServers({ tiles, heading }) && !this.#sending) this.#forget();
-    else this.#keep({ tiles, heading, seen: this.#unsent?.seen ?? this.version });
+    const isAllThere = this.#isServers({ tiles, heading }) && !this.#doubtful && !this.#conflicted;
+    if (isAllThere) this.#forget();
+    else this.#keep({ tiles, heading, seen: this.#unsent?.seen ?? this.version }, this.#doubtful);
     this.#show();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.send(), PAUSE);
   }
 
+  /** One after the other: what may have arrived goes out again as it was, and only its answer lets newer ones follow. */
   async send() {
     this.#show();
     if (!this.#unsent || this.#sending || this.#refused || this.#conflicted || !navigator.onLine) return;
-    const edit = this.#unsent;
+    const edit = this.#doubtful ?? this.#unsent;
+    this.#keep(this.#unsent, edit);
     this.#sending = true;
     try {
       const answer = await post(this.url, edit, { keepalive: true });
@@ -95,31 +107,40 @@ export class Saver {
   async #receive(edit, answer) {
     if (answer.status === 200) this.#accepted(edit, await answer.json());
     else if (answer.status === 409) this.#conflict(await answer.json());
-    else this.#refuse(answer.status === 422 ? (await answer.json()).sentence : GONE);
+    else if (answer.status === 422) this.#refuse((await answer.json()).sentence);
+    else this.#turnAway();
   }
 
   #accepted(edit, { version }) {
     this.version = version;
     this.server = { tiles: edit.tiles, heading: edit.heading };
-    if (this.#unsent === edit) this.#forget();
-    else this.#keep({ ...this.#unsent, seen: version });
+    if (this.#isServers(this.#unsent)) this.#forget();
+    else this.#keep({ ...this.#unsent, seen: version }, null);
   }
 
   #conflict({ version, html }) {
+    this.#keep(this.#unsent, null);
     this.#conflicted = true;
     this.heard({ conflict: html, version });
   }
 
   #refuse(sentence) {
+    this.#keep(this.#unsent, null);
     this.#refused = true;
     this.heard({ refused: sentence });
+  }
+
+  /** Nobody looked at the track, so a doubt stays. */
+  #turnAway() {
+    this.#refused = true;
+    this.heard({ refused: GONE });
   }
 
   // -- two people drew at once
 
   keepMine(version) {
     this.#conflicted = false;
-    this.#keep({ ...this.#unsent, seen: version });
+    this.#keep({ ...this.#unsent, seen: version }, null);
     this.send();
   }
 
