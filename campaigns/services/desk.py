@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns import live, racelog
 from campaigns.game import GAME, State, by_orders, propose
-from campaigns.models import Person, Race, RaceEntry, SealedChoice, Seat, Snapshot
+from campaigns.models import Campaign, Person, Race, RaceEntry, SealedChoice, Seat, Snapshot
 from svl.rules import rivals
 from svl.table import (
     GM,
@@ -89,20 +89,23 @@ class SeatDice:
 
     name = "app"
 
-    def __init__(self, seats: Mapping[str, Seat], app: AppDice) -> None:
+    def __init__(self, race: Race, seats: Mapping[str, Seat], app: AppDice) -> None:
+        self._race = race
         self._seats = seats
         self._app = app
 
     def roll(self, throw: Throw) -> tuple[int, ...] | None:
-        return self._app.roll(throw) if rolls_at_once(self._seats.get(throw.seat)) else None
+        return self._app.roll(throw) if rolls_at_once(self._race, self._seats.get(throw.seat)) else None
 
 
 def is_autopilot(seat: Seat | None) -> bool:
     return seat is not None and seat.pilot == Seat.Pilot.AUTOPILOT
 
 
-def rolls_at_once(seat: Seat | None) -> bool:
-    return seat is not None and (seat.rolls_at_once or is_autopilot(seat))
+def rolls_at_once(race: Race, seat: Seat | None) -> bool:
+    """Autopilots do at any table; people where the app may roll, if they want it so."""
+    wants_it = seat is not None and seat.rolls_at_once and race.dice != Campaign.Dice.HAND
+    return wants_it or is_autopilot(seat)
 
 
 def proposal_for(race: Race, table: Table[State], seat: Seat) -> rivals.Proposal:
@@ -146,7 +149,7 @@ class Desk:
     # -- playing
 
     def play(self, seat: str, action: Action, *, dice: DiceSource | None = None, by: str = "", bent: str = "") -> None:
-        source = dice or SeatDice(self.seats, self.app)
+        source = dice or SeatDice(self.race, self.seats, self.app)
         written = write(GAME, self.table, seat, by or self.by.called, action, source, bent=bent)
         self.entries.append(written.entry)
         self.table = written.table
@@ -166,7 +169,7 @@ class Desk:
         raise Refusal("endless", f"{self.race} goes round in circles. Take the last move back and adjust by hand.")
 
     def _roll_at_once(self, due: Dice) -> bool:
-        if not (rolls_at_once(self.seats.get(due.throw.seat)) or self._on_the_shelf(due)):
+        if not (rolls_at_once(self.race, self.seats.get(due.throw.seat)) or self._on_the_shelf(due)):
             return False
         self.play(due.throw.seat, RollDice())
         return True

@@ -56,6 +56,7 @@ def _seat_anew(seats: QuerySet[Seat], person: Person | None) -> None:
     over = (Race.State.FINISHED, Race.State.SETTLED, Race.State.CONTINUED)
     open_seats = seats.filter(race__practice_of__isnull=True).exclude(race__state__in=over)
     race_ids = set(open_seats.values_list("race", flat=True))
+    open_seats.filter(pilot=Seat.Pilot.AUTOPILOT).update(rolls_at_once=False)  # that was the autopilot's way
     open_seats.update(holder=person, pilot=Seat.Pilot.PERSON if person else Seat.Pilot.GM, is_ready=False)
     for race in Race.objects.select_for_update().filter(pk__in=race_ids):
         raise_tick(race)

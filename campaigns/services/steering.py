@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Person, Race, Role, Seat
-from campaigns.services.desk import By, Desk, desk_of
+from campaigns.services.desk import By, Desk, desk_of, is_autopilot
 from campaigns.services.log import record
 from campaigns.services.opening import bring_cars_from_garage
 from svl.rules import ORDERS, REACTIONS
@@ -128,8 +128,11 @@ def hand_over(race_id: int, by: By, seat_key: str, pilot: str, person: Person | 
         seat = _seat(desk, seat_key)
         if pilot not in Seat.Pilot.values:
             raise Refusal("unknown_pilot", f"A car is driven by {', '.join(Seat.Pilot.labels)}, not by {pilot!r}.")
-        seat.pilot, seat.holder, seat.is_ready = pilot, _fit_holder(desk.race, pilot, person), False
-        seat.save(update_fields=["pilot", "holder", "is_ready"])
+        holder = _fit_holder(desk.race, pilot, person)
+        if is_autopilot(seat):
+            seat.rolls_at_once = False  # whoever takes the wheel from it rolls by a tap, or says otherwise
+        seat.pilot, seat.holder, seat.is_ready = pilot, holder, False
+        seat.save(update_fields=["pilot", "holder", "is_ready", "rolls_at_once"])
         who = seat.holder.name if seat.holder else str(Seat.Pilot(pilot).label)
         record(desk.race.campaign, by.person, "seat_handed_over", f"{who} drives {seat.driver} in {desk.race} now.")
         desk.race.prompt = None
@@ -180,6 +183,12 @@ def set_rolling(race_id: int, by: By, seat_key: str, *, at_once: bool) -> Race:
     """Does the app roll for this seat without a tap?"""
     with desk_of(race_id, by) as desk:
         seat = _own_seat(desk, seat_key)
+        if at_once and desk.race.dice == Campaign.Dice.HAND:
+            raise Refusal(
+                "hand_dice",
+                f"{seat.driver} cannot roll at once: in {desk.race} dice are thrown by hand and typed in."
+                " The GM can change that in the race's menu.",
+            )
         seat.rolls_at_once = at_once
         seat.save(update_fields=["rolls_at_once"])
         desk.touch()

@@ -163,6 +163,37 @@ def test_a_table_may_roll_only_one_way(world: World, dice: str, values: tuple[in
     assert said in refusal(night.roll, night.gm(), *values).sentence
 
 
+@pytest.mark.parametrize("dice", ["app", "hand"])
+def test_a_rivals_car_in_the_hands_of_a_person_rolls_by_a_tap(world: World, dice: str) -> None:
+    night = start_race(world)
+    steering.set_dice(night.race_id, night.gm(), dice)
+    nika = night.seat(world.nika)
+    steering.hand_over(night.race_id, night.gm(), nika, Seat.Pilot.PERSON, world.dora)
+    night.act(night.gm(), GM, actions.CallCheck(nika, "endurance", "shaken"))
+    assert is_dice(night.awaits)
+
+
+def test_a_free_driver_whom_somebody_takes_no_longer_rolls_like_the_autopilot(night: Night) -> None:
+    world, mara = night.world, night.seat(night.world.mara)
+    seats.assign(world.mara, None, world.alice)
+    Seat.objects.filter(race=night.race_id, key=mara).update(pilot=Seat.Pilot.AUTOPILOT, rolls_at_once=True)
+    seats.claim(world.mara, world.bob)
+    assert not Seat.objects.get(race=night.race_id, key=mara).rolls_at_once
+
+
+def test_nobody_rolls_at_once_where_dice_are_thrown_by_hand(night: Night) -> None:
+    world, mara = night.world, night.seat(night.world.mara)
+    bob = night.player(world.bob)
+    steering.set_rolling(night.race_id, bob, mara, at_once=True)
+    steering.set_dice(night.race_id, night.gm(), "hand")
+    night.act(night.gm(), GM, actions.CallCheck(mara, "endurance", "shaken"))
+    assert is_dice(night.awaits)
+    refused = refusal(steering.set_rolling, night.race_id, bob, mara, at_once=True)
+    assert "Mara" in refused.sentence
+    assert "by hand" in refused.sentence
+    steering.set_rolling(night.race_id, bob, mara, at_once=False)
+
+
 # -- secret choices
 
 
