@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from svl.table import GM, Refusal, evolve
 
 SPARE_ROWS = 4
 NOTHING = ("", "nothing")
+THINGS = {"hazard": "hazard", "sprung": "hazard", "boost": "boost", "mine": "mine"}  # a tile holds one of each
+_ROW = re.compile(r"road-(\d{1,4})-(?:tile|what)\Z", re.ASCII)
 
 
 # -- what lies on the road
@@ -51,14 +54,29 @@ def road_choices(position: Position) -> list[tuple[str, Any]]:
     return groups
 
 
+def road_rows(position: Position, data: QueryDict) -> list[int]:
+    """The rows with something in them, and always some empty ones below.
+
+    There are never more than things that can lie on this road: whoever sends more has put two in one place.
+    """
+    filled = sorted({int(row[1]) for key in data if (row := _ROW.match(key)) and any(data.getlist(key))})
+    most = len(position.track.tiles) * (len(set(THINGS.values())) + len(position.cars))  # a hazard is off for each car
+    spare = filled[-1] + 1 if filled else 0
+    return [*filled[: most + 1], *range(spare, spare + SPARE_ROWS)]
+
+
 class RoadForm(forms.Form):
-    """One thing on one tile; a row without a tile counts for nothing."""
+    """One thing on one tile; an empty row counts for nothing, and so does a tile with nothing."""
 
     def __init__(self, position: Position, data: QueryDict, row: int) -> None:
         super().__init__(data, prefix=f"road-{row}")
         last = len(position.track.tiles) - 1
         self.fields["tile"] = figure("Tile", 0, last, f"Tiles run from 0 to {last}.")
         self.fields["what"] = forms.ChoiceField(label="Lies there", choices=road_choices(position), required=False)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") and "tile" in self.cleaned_data and self.cleaned_data["tile"] is None:
+            self.add_error("tile", "Type the tile this lies on, or choose nothing.")
 
     @property
     def is_filled(self) -> bool:
@@ -118,9 +136,7 @@ class PaperPage:
         self.data = written(position) if data is None else data
         self.head = HeadForm(position, self.data)
         self.cars = [CarForm(position, place, self.data) for place in range(len(position.cars))]
-        rows = sum(1 for key in self.data if key.startswith("road-") and key.endswith("-tile"))
-        rows += SPARE_ROWS if data is None else 0
-        self.road = [RoadForm(position, self.data, row) for row in range(min(rows, 3 * len(position.track.tiles)))]
+        self.road = [RoadForm(position, self.data, row) for row in road_rows(position, self.data)]
         self.troubles: list[str] = []
 
     @property
@@ -147,6 +163,7 @@ class PaperPage:
         self._check_each_once("order", self.cars)
         self._check_each_once("home", home)
         self._check_mover()
+        self._check_road()
         self._check_off()
         return not any(form.errors for form in every)
 
@@ -172,6 +189,19 @@ class PaperPage:
         mover = next((form for form in self.cars if form.car.seat == seat), None)
         if mover is not None and mover.cleaned_data.get("status") not in ("racing", None):
             self.head.add_error("to_move", f"{mover.entrant.name} is not racing, so somebody else has the turn.")
+
+    def _check_road(self) -> None:
+        """A tile holds one thing of a kind, and is off for a car or not."""
+        places: dict[tuple[int, str], list[RoadForm]] = {}
+        for row in self.road:
+            if row.is_filled:
+                thing = THINGS.get(row.kind, row.cleaned_data["what"])
+                places.setdefault((row.number, thing), []).append(row)
+        for (number, thing), rows in places.items():
+            too_many = f"put a {thing} on tile {number}, which holds one"
+            twice = f"say that tile {number} is off for the same car; one is enough"
+            for row in rows if len(rows) > 1 else ():
+                row.add_error("tile", f"{len(rows)} rows {too_many if thing in THINGS else twice}.")
 
     def _check_off(self) -> None:
         rows = [form for form in self.road if form.is_filled]

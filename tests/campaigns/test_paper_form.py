@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.http import QueryDict
 
-from campaigns.forms.paper import PaperPage, written
+from campaigns.forms.paper import SPARE_ROWS, PaperPage, written
 from svl.rules import SVL, Position, Race, parse_track, position, position_of, turn_begins
 from svl.table import advance, live, start
 from tests.rules.helpers import OVAL
@@ -86,6 +87,7 @@ def opening() -> Position:
         ({"race__leader_lap": "9"}, "race-leader_lap", "Laps run from 1 to 3."),
         ({"road-0__tile": "14", "road-0__what": "hazard:jump"}, "road-0-tile", "Tiles run from 0 to 13."),
         ({"road-0__tile": "4", "road-0__what": "boost:turbo_1"}, "road-0-tile", "A boost lies on a straight"),
+        ({"road-0__tile": "", "road-0__what": "mine:b"}, "road-0-tile", "Type the tile this lies on"),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(opening, changes, where, says):
@@ -117,9 +119,49 @@ def test_what_lies_on_the_road_is_typed_as_a_tile_and_a_thing(opening):
     assert [tile.nav for tile in typed.track.tiles] == [tile.nav for tile in parse_track(OVAL).tiles]
 
 
-def test_a_row_without_a_tile_is_taken_off_the_road(opening):
+@pytest.mark.parametrize("cleared", [{"road-0__what": ""}, {"road-0__tile": "", "road-0__what": ""}])
+def test_nothing_on_a_tile_is_taken_off_the_road(opening, cleared):
     laid = type_back(opening, **{"road-0__tile": "2", "road-0__what": "hazard:jump"}).typed()
     assert laid is not None
-    cleared = type_back(laid, **{"road-0__tile": ""}).typed()
-    assert cleared is not None
-    assert cleared.track.tiles[2].hazard is None
+    typed = type_back(laid, **cleared).typed()
+    assert typed is not None
+    assert typed.track.tiles[2].hazard is None
+
+
+def test_there_are_always_empty_rows_for_what_is_new_on_the_road(opening):
+    """Whoever has filled all of them looks it over, and finds as many again."""
+    page = PaperPage(opening)
+    assert len(page.road) == SPARE_ROWS
+    changes = {}
+    for row, tile in enumerate((0, 1, 2, 6, 7, 8, 9)):
+        changes |= {f"road-{row}__tile": str(tile), f"road-{row}__what": "mine:b"}
+        page = type_back(opening, **changes)
+        typed = page.typed()
+        assert typed is not None, all_troubles(page)
+        assert sum(tile.mine == "b" for tile in typed.track.tiles) == row + 1
+        assert len(page.road) == row + 1 + SPARE_ROWS
+
+
+@pytest.mark.parametrize("twins", [("hazard:jump", "sprung:jump"), ("mine:a", "mine:b"), ("mine:a", "mine:a")])
+def test_two_things_of_a_kind_on_one_tile_are_refused_beside_both(opening, twins):
+    changes = {f"road-{row}__tile": "2" for row in range(2)} | {f"road-{n}__what": t for n, t in enumerate(twins)}
+    page = type_back(opening, **changes)
+    assert page.typed() is None
+    assert all("on tile 2, which holds one" in str(row.errors["tile"]) for row in page.road[:2])
+
+
+def test_a_hazard_that_is_off_twice_for_one_car_is_refused(opening):
+    lapwise = replace(opening, rulings=replace(opening.rulings, neutralize_scope="lap"))
+    typed = enumerate(("hazard:jump", "off:a", "off:b", "off:b"))
+    rows = {f"road-{row}__{name}": value for row, what in typed for name, value in (("tile", "2"), ("what", what))}
+    assert (
+        all_troubles(type_back(lapwise, **rows))
+        == ["2 rows say that tile 2 is off for the same car; one is enough."] * 2
+    )
+
+
+def test_a_page_of_far_too_many_rows_is_refused_and_not_cut_short(opening):
+    many = {f"road-{row}__{name}": value for row in range(600) for name, value in (("tile", "2"), ("what", "mine:a"))}
+    page = type_back(opening, **many)
+    assert page.typed() is None
+    assert len(page.road) < 120
