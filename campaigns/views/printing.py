@@ -19,6 +19,7 @@ from campaigns.printing.shop import OfDriver, OfTrack, Printable, Scope
 from campaigns.services import limits
 from campaigns.services.limits import Limit
 from campaigns.views import files
+from campaigns.views.race_page import race_page
 from svl.table import Refusal
 
 View = Callable[..., HttpResponse]
@@ -65,6 +66,7 @@ def of_track(each: Printable) -> View:
 
 def of_race(each: Printable) -> View:
     @require_GET
+    @race_page
     def view(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
         trackside = race_for(request, campaign_id, race_id)
         return _handed_out(request, each, trackside.here, trackside)

@@ -15,7 +15,7 @@ from campaigns.printing.paper_now import paper_now
 from campaigns.printing.papers import A4, LETTER
 from svl.table import GM, Adjust, Refusal
 from tests.printing import measure
-from tests.racing import Night, is_turn, set_race, start_race
+from tests.racing import Night, break_log, is_turn, set_race, start_race
 from tests.world import World
 
 HOSTILE = "Ω 龍 مرحبا 🏁 <img src=file:///etc/passwd> @import"
@@ -108,6 +108,21 @@ def test_a_race_that_is_over_has_a_report_instead(night: Night) -> None:
     with pytest.raises(Refusal) as caught:
         paper_now(at(night), Options(), {})
     assert "is over" in caught.value.sentence
+
+
+@pytest.mark.parametrize("printed", ["paper-now", "report", "counters"])
+def test_a_log_that_cannot_be_read_is_no_crash(world: World, night: Night, printed: str) -> None:
+    break_log(night)
+    assert world.client(world.bob).get(f"{night.url}/print/{printed}").status_code < 500
+
+
+def test_paper_of_a_log_that_cannot_be_read_names_the_way_out(world: World, night: Night) -> None:
+    break_log(night)
+    response = world.client(world.alice).get(f"{night.url}/print/paper-now")
+    assert response.status_code == 409
+    page = response.content.decode()
+    assert "The log of Lone Star Night cannot be read" in page
+    assert f'href="{night.url}/paper">Resume from paper' in page
 
 
 def test_another_campaigns_race_is_not_there(world: World, night: Night) -> None:
