@@ -58,11 +58,12 @@ def racers_at(here: Here) -> list[Racer]:
 
 @printable("race", "counters", "Counters and markers")
 def counters_of_race(trackside: Trackside, options: Options, wanted: Wanted) -> list[Document]:
-    """For the cars of this race."""
-    drivers = [seat.driver for seat in trackside.race.seats.select_related("driver__car__team").order_by("pk")]
-    if not drivers:
+    """For the cars of this race, as far as this person has met their drivers."""
+    drivers = known_drivers(trackside.here).filter(seats__race=trackside.race).order_by("seats__pk")
+    racers = [racer_of(driver) for driver in drivers]
+    if not racers:
         raise Refusal("nobody", f"{trackside.race} has no cars yet, so there are no counters to print.")
-    return [pieces([racer_of(driver) for driver in drivers], options, Wish.read(wanted, options))]
+    return [pieces(racers, options, Wish.read(wanted, options))]
 
 
 def racer_of(driver: Driver) -> Racer:

@@ -6,19 +6,21 @@ from collections import Counter
 
 import pytest
 
-from campaigns.access import Here
-from campaigns.models import Driver, Role, Status
+from campaigns.access import Here, Trackside
+from campaigns.models import Driver, Role, Seat, Status
 from campaigns.paint import book_colours
 from campaigns.printing import press
-from campaigns.printing.counters import Racer, counters, pieces, racer_of
+from campaigns.printing.counters import Racer, counters, counters_of_race, pieces, racer_of
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER, Paper
 from campaigns.printing.strips import HEAD, room_across
 from campaigns.printing.tiles.packing import side_of
 from campaigns.printing.tiles.wishes import Wish
 from campaigns.queries.drivers import known_drivers
+from campaigns.wording import plural
 from svl.table import Refusal
 from tests.printing import measure
+from tests.racing import set_race
 from tests.world import World
 
 TEAMS = ("steed", "engels", "ittogami", "cipriani", "pearson", "dumonde", "kaipara")
@@ -76,3 +78,28 @@ def test_counters_are_for_those_who_race_and_whom_this_person_has_met(world: Wor
     Driver.objects.update(status=Status.RETIRED)
     with pytest.raises(Refusal, match="Nobody races"):
         counters(gm, Options(), {})
+
+
+def test_counters_of_a_race_keep_whom_the_players_have_not_met(world: World) -> None:
+    """Before the grid is open a hidden rival may stand among the cars, and only the GM knows."""
+    set_race(world, [world.nika, world.ghost])  # another race does not count them twice
+    night = set_race(world, [world.kenji, world.ghost, world.mara])
+    seats = Seat.objects.filter(race=night.race_id)
+    for person, role, met in (
+        (world.alice, Role.GM, [world.kenji, world.ghost, world.mara]),
+        (world.bob, Role.PLAYER, [world.kenji, world.mara]),
+        (world.sam, Role.SPECTATOR, [world.kenji, world.mara]),
+    ):
+        trackside = Trackside(Here(world.campaign, person, role), night.race, frozenset(), frozenset())
+        (document,) = counters_of_race(trackside, Options(), {})
+        in_order = [seat.driver for seat in seats.order_by("pk") if seat.driver in met]
+        shown = [name for name in document.media if name.startswith("counter-")]
+        assert shown == [racer_of(driver).media for driver in in_order]
+        assert f"and {plural(len(met), 'car')}." in str(document.context)
+
+
+def test_a_race_of_nobody_this_person_has_met_tells_nothing_of_them(world: World) -> None:
+    night = set_race(world, [world.ghost])
+    answer = world.client(world.bob).get(f"{night.url}/print/counters")
+    assert answer.status_code == 422
+    assert "has no cars yet" in answer.content.decode()
