@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -13,7 +14,7 @@ from campaigns.forms.paper import PaperPage, road_choices, written
 from campaigns.models import Role
 from campaigns.queries.race.paper import known_position
 from campaigns.queries.race.paper_now import PaperCar, PaperRace, paper_race
-from svl.rules import PANELS, Entrant, Fault, Panels, Position, Service, Use, catalog, position_of
+from svl.rules import PANELS, Entrant, Fault, Panels, Position, Service, SwitchedOff, Use, catalog, position_of
 from svl.table import evolve
 from tests.racing import Night, is_turn, start_from, start_race
 from tests.world import World
@@ -139,3 +140,30 @@ def test_everything_a_race_can_have_is_on_the_paper(battered: Night) -> None:
     assert any(car.status == "pit" for car in known.cars)
     assert typed_from(paper_race(at(battered)), known) == known
     assert set(PANELS) == {panel.name.lower() for panel in paper_race(at(battered)).cars[0].panels}
+
+
+@pytest.mark.parametrize(
+    ("scope", "laps", "shown"),
+    [
+        ("lap", (1,), []),  # of a lap gone by
+        ("lap", (1, 2, 2), ["switched off by Mara Lindqvist"]),
+        ("self", (1, 2), ["switched off by Mara Lindqvist"]),
+    ],
+)
+def test_a_hazard_is_off_on_paper_as_long_as_on_the_table(
+    battered: Night, scope: Any, laps: tuple[int, ...], shown: list[str]
+) -> None:
+    """Everybody drives lap two."""
+    world, known = battered.world, known_position(battered.race).position
+    number = next(n for n, tile in enumerate(known.track.tiles) if tile.hazard == "jump")
+    tiles = list(known.track.tiles)
+    tiles[number] = replace(tiles[number], off=tuple(SwitchedOff(battered.seat(world.mara), lap) for lap in laps))
+    opening = evolve(
+        known,
+        track=replace(known.track, tiles=tuple(tiles)),
+        rulings=replace(known.rulings, neutralize_scope=scope),
+    )
+    night = start_from(world, opening, [world.mara, world.kenji, world.nika])
+    paper = paper_race(at(night))
+    assert [words for words in paper.tiles[number].lying if "off" in words] == shown
+    assert typed_from(paper, known_position(night.race).position) == known_position(night.race).position

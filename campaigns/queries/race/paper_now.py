@@ -119,7 +119,7 @@ def paper_race(at: Trackside) -> PaperRace:
         since=down.since,
         waits=down.waits,
         cars=tuple(_car(state, seats[car.seat], order) for order, car in enumerate(state.cars, start=1)),
-        tiles=tuple(_tile(state, number, tile) for number, tile in enumerate(state.tiles)),
+        tiles=tuple(_tile(state, number, tile) for number, tile in enumerate(down.position.track.tiles)),
     )
 
 
@@ -144,9 +144,7 @@ def _car(state: State, seat: Seat, order: int) -> PaperCar:
         status={"pit": "in the pit", "finished": "home"}.get(car.status, car.status),
         figures=tuple(each for each in figure_views(entrant, state.condition(key)) if each.key != "slots"),
         panels=tuple(_panel(state, key, panel) for panel in PANELS),
-        faults=tuple(
-            (fault.roll, view.name, view.effect) for fault in car.faults for view in [fault_view(state, fault)]
-        ),
+        faults=tuple(_fault(state, fault) for fault in car.faults),
         abilities=tuple(_ability(state, key, each) for each in owned),
         notes=tuple(_notes(state, key)),
     )
