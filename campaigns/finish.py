@@ -29,12 +29,13 @@ class Contender:
 
 @dataclass(frozen=True)
 class Finish:
-    """Everybody in order, those without a place last."""
+    """Everybody in order, those without a place last. Where no log tells it the places are only offered to the GM."""
 
     rulings: Rulings
     contenders: tuple[Contender, ...]
     ended_early: bool = False
     trouble: str = ""  # why the log could not be read
+    is_told: bool = True  # by a log
     by_driver: Mapping[int, Contender] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,7 +64,7 @@ def finish_of(race: Race) -> Finish:
 def paper_finish(campaign: Campaign, drivers: Iterable[Driver], trouble: str = "") -> Finish:
     """A race the app did not see: the drivers in the order they are given, with the sheets and rulings of today."""
     contenders = tuple(_as_of_today(driver, place) for place, driver in enumerate(drivers, start=1))
-    return Finish(rulings_of(campaign), contenders, trouble=trouble)
+    return Finish(rulings_of(campaign), contenders, trouble=trouble, is_told=False)
 
 
 def _order(state: State) -> list[tuple[str, int | None]]:

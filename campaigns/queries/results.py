@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from campaigns import sight
 from campaigns.access import Here
-from campaigns.finish import Contender, finish_of, story_of
+from campaigns.finish import Finish, finish_of, story_of
 from campaigns.models import Driver, Posting, Race, Result
 from campaigns.queries.drivers import CarFace, face_of
 from campaigns.wording import counted, plural, signed
@@ -19,6 +19,8 @@ from svl.rules import circuits
 
 PODIUM = 3
 UNMET = "A driver you have not met"
+NOT_POSTED = "The result is not posted yet, and no log tells who came where."
+NOT_KNOWN = "The log of this race cannot be read, so nobody knows who came where."
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True)
 class ResultRow:
-    place: str  # a number, or "out"
+    place: str  # a number, or "out"; empty where nobody knows yet
     name: str
     face: CarFace | None
     team: str
@@ -56,6 +58,7 @@ class ResultPage:
     posted_at: dt.datetime | None
     podium: tuple[Step, ...]
     rows: tuple[ResultRow, ...]
+    no_order: str  # why nobody has a place, if so
     wrecks: str
     story: str
     has_log: bool
@@ -66,7 +69,9 @@ def result_page(here: Here, race: Race) -> ResultPage:
     """The posted result; before that, the order as the log has it."""
     posting = Posting.objects.filter(race=race, reopened_at=None).last()
     is_posted = race.state == Race.State.SETTLED
-    rows = _posted_rows(here, race) if is_posted else _rows_to_come(here, race)
+    finish = None if is_posted else finish_of(race)
+    rows = _rows_to_come(here, finish) if finish else _posted_rows(here, race)
+    unknown = why_no_order(race, is_told=finish is None or finish.is_told)
     return ResultPage(
         name=race.name,
         about=race_about(race),
@@ -75,11 +80,19 @@ def result_page(here: Here, race: Race) -> ResultPage:
         posted_at=posting.at if posting else None,
         podium=_podium(rows),
         rows=rows,
-        wrecks=_wrecks(rows),
+        no_order=unknown,
+        wrecks="" if unknown else _wrecks(rows),
         story=posting.story if posting else story_of(race),
         has_log=race.seq > 0,
         moves_ledger=not here.campaign.is_quick,
     )
+
+
+def why_no_order(race: Race, *, is_told: bool) -> str:
+    """Empty where a log tells the order, or those who settled it have. A quick race is never settled."""
+    if is_told or race.state == Race.State.SETTLED:
+        return ""
+    return NOT_KNOWN if race.campaign.is_quick else NOT_POSTED
 
 
 def race_about(race: Race) -> str:
@@ -93,7 +106,7 @@ def race_about(race: Race) -> str:
 def _posted_rows(here: Here, race: Race) -> tuple[ResultRow, ...]:
     placed = sorted(_results(race), key=lambda result: (result.place is None, result.place or 0, result.pk))
     return tuple(
-        _row(here, each.driver, each.place, each.wrecked, signed(each.notoriety), each.note) for each in placed
+        _row(here, each.driver, _place(each.place), each.wrecked, signed(each.notoriety), each.note) for each in placed
     )
 
 
@@ -101,18 +114,21 @@ def _results(race: Race) -> QuerySet[Result]:
     return Result.objects.filter(race=race).select_related("driver__car__team")
 
 
-def _rows_to_come(here: Here, race: Race) -> tuple[ResultRow, ...]:
-    return tuple(_row_to_come(here, each) for each in finish_of(race).contenders)
+def _rows_to_come(here: Here, finish: Finish) -> tuple[ResultRow, ...]:
+    return tuple(
+        _row(here, each.driver, _place(each.place) if finish.is_told else "", each.wrecked, "", "")
+        for each in finish.contenders
+    )
 
 
-def _row_to_come(here: Here, who: Contender) -> ResultRow:
-    return _row(here, who.driver, who.place, who.wrecked, "", "")
+def _place(place: int | None) -> str:
+    return str(place) if place else "out"
 
 
-def _row(here: Here, driver: Driver, place: int | None, wrecked: bool, notoriety: str, note: str) -> ResultRow:
+def _row(here: Here, driver: Driver, place: str, wrecked: bool, notoriety: str, note: str) -> ResultRow:
     known = here.runs or not driver.is_hidden
     return ResultRow(
-        place=str(place) if place else "out",
+        place=place,
         name=driver.name if known else UNMET,
         face=face_of(driver) if known else None,
         team=driver.car.team.name if known else "",
@@ -145,7 +161,7 @@ def podiums(here: Here, event_ids: Iterable[int]) -> dict[int, tuple[Step, ...]]
     ).select_related("race", "driver__car__team")
     found: dict[int, list[Step]] = defaultdict(list)
     for each in rows.order_by("place"):
-        row = _row(here, each.driver, each.place, each.wrecked, "", "")
+        row = _row(here, each.driver, _place(each.place), each.wrecked, "", "")
         found[each.race.event_id or 0].append(Step(each.place or 0, row.name, row.face))
     return {event: tuple(steps) for event, steps in found.items()}
 

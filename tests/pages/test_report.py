@@ -85,8 +85,13 @@ def test_races_of_every_sort_have_a_report(world: World, name: str) -> None:
     assert "Places by round" in told
 
 
-def test_a_torn_log_leaves_the_result(night: Night) -> None:
+def test_a_torn_log_leaves_the_result_once_it_is_posted(night: Night) -> None:
+    places = [row.pk for row in (night.world.mara, night.world.kenji, night.world.nika)]
     break_log(night)
+    told = report(night)
+    assert "The result is not posted yet, and no log tells who came where." in told
+    assert ("Nobody finished" in told, ">out<" in told, "is known" in told) == (False,) * 3
+    settling.post(night.race_id, night.gm(), [Line(pk, place) for place, pk in enumerate(places, start=1)])
     assert "cannot be read: the result is known" in report(night)
 
 

@@ -11,7 +11,7 @@ from campaigns.models import Event, LedgerEntry, Posting, Race, Result, Season
 from campaigns.queries.totals import totals
 from campaigns.services import settling
 from tests.pages.asking import text, words
-from tests.racing import Night, start_race
+from tests.racing import Night, break_log, start_race
 from tests.world import World
 
 INPUT = re.compile(r"<input\b[^>]*>|<textarea\b[^>]*>[^<]*</textarea>")
@@ -213,6 +213,36 @@ def test_a_race_nobody_finished_has_a_result_page(night: Night, world: World) ->
     shown = words(world.client(world.bob).get(f"{night.url}/result"))
     assert "Nobody finished." in shown
     assert "Three wrecks" in shown
+
+
+UNPLACED = "The result is not posted yet, and no log tells who came where."
+
+
+def test_a_torn_log_gives_nobody_a_place_until_the_result_is_posted(night: Night, world: World) -> None:
+    lines = _lines(night)
+    break_log(night)
+    assert_unplaced(night)
+    fields = filled_in(world.client(world.alice).get(f"{night.url}/settle"))
+    assert len(fields["order"]) == 3  # offered to the GM all the same
+    settling.post(night.race_id, night.gm(), lines, key="k")
+    assert "Place 1" in words(world.client(world.bob).get(f"{night.url}/result"))
+
+
+def test_a_paper_race_that_is_opened_again_gives_nobody_a_place(world: World) -> None:
+    night = Night(world, 0)
+    lines = [settling.Line(world.mara.pk, 1), settling.Line(world.kenji.pk, None, wrecked=True)]
+    paper = settling.Paper("Barn night")
+    night.race_id = settling.record_paper(world.campaign, night.gm(), paper, lines, story="", key="k").pk
+    settling.reopen(night.race_id, night.gm())
+    assert_unplaced(night)
+
+
+def assert_unplaced(night: Night) -> None:
+    shown = words(night.world.client(night.world.bob).get(f"{night.url}/result/parts"))
+    assert UNPLACED in shown
+    assert "Mara Lindqvist" in shown
+    for invented in ("Place 1", "Nobody finished", " out ", "No car was wrecked"):
+        assert invented not in shown
 
 
 def test_a_race_with_one_car_has_a_result_page(world: World) -> None:

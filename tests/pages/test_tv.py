@@ -14,7 +14,7 @@ from campaigns import presence
 from campaigns.access import TV_COOKIE
 from campaigns.models import Event, Race, Season, Tv
 from campaigns.queries.tv import stage as tv_stage
-from campaigns.services import invites, limits, opening, settling, steering, tvs
+from campaigns.services import invites, limits, opening, setting, settling, steering, tvs
 from svl.rules import actions
 from svl.table import GM, Adjust
 from tests.campaigns.test_settling import lines_of
@@ -319,6 +319,18 @@ def test_a_log_that_cannot_be_read_is_said_and_breaks_nothing(world: World, tv: 
     assert kind(html) == "trouble"
     assert "Lone Star Night cannot be shown" in html
     assert tv.get("/tv").status_code == 200
+
+
+def test_a_race_set_aside_with_a_torn_log_has_no_podium_until_its_result_is_posted(world: World, tv: Client) -> None:
+    night = start_race(world)
+    break_log(night)
+    setting.set_aside(night.race_id, night.gm())
+    ended(night)
+    html = shown(tv)
+    assert kind(html) == "after"
+    assert "The result is not posted yet, and no log tells who came where." in html
+    assert ('class="step ' in html, "Nobody finished" in html, ">out<" in html) == (False, False, False)
+    assert len(names(html)) == 3
 
 
 def test_a_quick_race_has_a_podium_and_no_standings(world: World, tv: Client) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from campaigns.chronicles import chronicle_of
 from campaigns.models import Driver, Race, Result
 from campaigns.queries.drivers import CarFace, face_of
-from campaigns.queries.results import UNMET, race_about
+from campaigns.queries.results import UNMET, race_about, why_no_order
 from campaigns.queries.story.chart import Chart, Curve, Scale, draw
 from campaigns.wording import listed, number, plural, signed, surname
 from svl.rules import CarStory, Chronicle, catalog
@@ -22,7 +22,7 @@ TORN = "The log of this race cannot be read: the result is known, the moves are 
 class ReportCar:
     """A line of every table of the report. Figures are empty where nobody knows them."""
 
-    place: str  # a number, or "out"
+    place: str  # a number, or "out"; empty where nobody knows yet
     name: str
     surname: str
     face: CarFace | None
@@ -60,7 +60,8 @@ class ReportPage:
     about: str
     is_posted: bool
     has_log: bool
-    why_not: str  # why only the result is known, if so
+    why_not: str  # why only the result is known, or not even that
+    is_known: bool  # who came where
     winner: str
     lead: str  # the race in one line: rounds, margin, wrecks
     cars: tuple[ReportCar, ...]
@@ -76,13 +77,15 @@ def report_page(race: Race, *, sees_all: bool) -> ReportPage:
     results = {each.driver_id: each for each in Result.objects.filter(race=race)}
     drivers = {seat.key: seat.driver for seat in race.seats.select_related("driver__car__team")}
     cars = _cars(counted, results, drivers, sees_all)
+    unknown = why_no_order(race, is_told=counted is not None)
     hidden = [] if sees_all else [driver.name for driver in drivers.values() if driver.is_hidden]
     return ReportPage(
         name=race.name,
         about=race_about(race),
         is_posted=race.state == Race.State.SETTLED,
         has_log=counted is not None,
-        why_not="" if counted else TORN if race.seq else PAPER,
+        why_not="" if counted else unknown or (TORN if race.seq else PAPER),
+        is_known=not unknown,
         winner=next((car.name for car in cars if car.place == "1"), ""),
         lead=_lead(counted, cars),
         cars=cars,
@@ -102,17 +105,18 @@ def _cars(
     cars = [
         _car(driver, stories.get(seat), results.get(driver.pk), names, sees_all) for seat, driver in drivers.items()
     ]
-    return tuple(sorted(cars, key=lambda car: (car.place == "out", int(car.place) if car.place != "out" else 0)))
+    return tuple(sorted(cars, key=lambda car: int(car.place) if car.place.isdigit() else len(cars) + 1))
 
 
 def _car(
     driver: Driver, story: CarStory | None, result: Result | None, names: Mapping[str, str], sees_all: bool
 ) -> ReportCar:
     known, name = sees_all or not driver.is_hidden, _name(driver, sees_all)
-    place = result.place if result else story.place if story else None
+    came_in = result or story
+    place = came_in.place if came_in else None
     trend = story.grid - place if story and place else 0
     return ReportCar(
-        place=str(place) if place else "out",
+        place=str(place) if place else "out" if came_in else "",
         name=name,
         surname=surname(name) if known else "Unknown",
         face=face_of(driver) if known else None,

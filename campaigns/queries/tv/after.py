@@ -26,6 +26,7 @@ class AfterStage:
     podium: tuple[Step, ...]
     others: tuple[ResultRow, ...]
     more: int  # who came in behind those
+    no_order: str
     story: str
     is_posted: bool
     standings: tuple[tuple[Standing, ...], ...]
@@ -45,6 +46,7 @@ def after_stage(here: Here, race: Race) -> AfterStage:
         podium=tuple(sorted(result.podium, key=lambda step: PODIUM_ORDER.index(step.place))),
         others=others[: ROWS - 1],
         more=max(0, len(others) - ROWS + 1),
+        no_order=result.no_order,
         story=fitting(result.story.replace(". ", ".\n").split("\n"), TICKER),
         is_posted=result.is_posted,
         standings=tuple(table[at : at + ROWS] for at in range(0, len(table), ROWS)),
