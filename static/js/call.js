@@ -32,9 +32,12 @@
     if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
     return [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0;
   };
-  // Fields that save themselves are seen to; what a race page sets by script was typed by nobody.
-  const isHalfTyped = (field) => !field.closest("form[data-autosave]") && isChanged(field) && (isText(field) || !field.form?.matches("[data-verb]"));
-  const isBeingFilled = (field) => field?.matches?.("input, textarea, select") && isText(field) && !field.closest("form[data-autosave]");
+  // Fields that save themselves are seen to; those that only choose what is shown lose nothing that anybody wrote.
+  const CHOOSES_A_VIEW = "[type=range], [type=search], [readonly], [data-replay] *, form[hx-push-url] *";
+  const isSafe = (field) => Boolean(field.closest("form[data-autosave]")) || field.matches(CHOOSES_A_VIEW);
+  // What a race page sets by script was typed by nobody.
+  const isHalfTyped = (field) => !isSafe(field) && isChanged(field) && (isText(field) || !field.form?.matches("[data-verb]"));
+  const isBeingFilled = (field) => field?.matches?.("input, textarea, select") && isText(field) && !isSafe(field);
 
   const isInHand = () => Date.now() - typed < PAUSE
     || Boolean(document.querySelector("dialog[open], [data-held], form[data-sent]"))

@@ -13,7 +13,7 @@ from campaigns.services import opening, steering
 from svl.table import GM, Adjust
 from tests.browser.night import Evening, Screen, evening_at
 from tests.browser.seated import assert_no_barriers
-from tests.racing import set_race
+from tests.racing import set_race, start_race
 from tests.world import World
 
 STORY = "Grew up on the salt flats."
@@ -131,3 +131,22 @@ def a_pause_ends_with_what_happened_before(evening: Evening) -> None:
     dora.page.reload()
     expect(dora.page.locator("#ladder")).to_be_visible()
     expect(told).to_be_hidden()
+
+
+def test_who_only_looks_at_something_is_brought_to_the_lobby(evening: Evening) -> None:
+    bob, dora, finn = evening.phones
+    seen = start_race(evening.world)
+    steering.end(seen.race_id, seen.gm())
+    evening.race_id = set_race(evening.world, [evening.world.mara, evening.world.kenji]).race_id
+    goto(bob, evening, f"races/{seen.race_id}/replay?at=2")
+    bob.page.get_by_label("Pace").select_option("Very fast")
+    bob.page.get_by_text("Crashes", exact=True).click()
+    bob.page.keyboard.press("Home")
+    expect(bob.page.locator("[data-n]")).to_have_text("1")
+    goto(dora, evening, "drivers/")
+    dora.page.get_by_role("searchbox").fill("Mara")
+    goto(finn, evening, "log")
+    finn.page.get_by_role("combobox").first.select_option(index=1)
+    opening.open_grid(evening.race_id, evening.night.gm())
+    for phone in evening.phones:
+        phone.page.wait_for_url("**/lobby")
