@@ -79,7 +79,8 @@ class Race(models.Model):
     waiting_since = models.DateTimeField(null=True, blank=True)  # and since when
     wake_at = models.DateTimeField(null=True, blank=True)  # when the clock acts for somebody
 
-    resumed_seq = models.PositiveIntegerField(null=True, blank=True)  # where a pause ended last
+    resumed_seq = models.PositiveIntegerField(null=True, blank=True)  # where a pause ended last,
+    resumed_times = models.PositiveIntegerField(default=0)  # and how many have; two may end at the same entry
 
     made_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

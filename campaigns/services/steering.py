@@ -49,6 +49,7 @@ def resume(race_id: int, by: By) -> Race:
         _require_state(desk.race, Race.State.PAUSED, "is not paused")
         desk.race.state, desk.race.prompt = Race.State.RUNNING, None
         desk.race.resumed_seq = desk.race.seq  # what came before it is told again, everywhere
+        desk.race.resumed_times += 1
         desk.touch()
         return desk.race
 

@@ -82,6 +82,9 @@ def test_the_flag_and_the_end_of_a_pause_are_calls_of_their_own(world: World) ->
     steering.resume(night.race_id, night.gm())
     marks.append(mark(world, "bob"))
     assert len(set(marks)) == 3
+    steering.pause(night.race_id, night.gm())  # and again before anybody has moved
+    steering.resume(night.race_id, night.gm())
+    assert mark(world, "bob") not in marks
     steering.end(night.race_id, night.gm())
     assert called(world, "bob") == ""
 

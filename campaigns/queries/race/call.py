@@ -35,5 +35,5 @@ def call_for(here: Here, at: str = "") -> Call | None:
 
 
 def mark_of(race: Race) -> str:
-    stage = "grid" if race.state == Race.State.GRID else f"race-{race.resumed_seq or 0}"
+    stage = "grid" if race.state == Race.State.GRID else f"race-{race.resumed_times}"
     return f"{race.pk}-{stage}"
