@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -104,21 +104,40 @@ def end_sharing(request: HttpRequest, campaign_id: int, race_id: int) -> HttpRes
 # -- by the link
 
 
+NOTHING = "This link opens no replay: it was not shared, or it was called back. Ask whoever sent it."
+
+
 def shared(view: View) -> View:
     """Around every page behind a link: it is kept by no cache and no search engine, and a torn log is no crash."""
+    return _shared(view, lambda request: render(request, "replay/nothing.html", {"sentence": NOTHING}, status=404))
 
+
+def shared_data(view: View) -> View:
+    """The same around what a script asks for: it is told in data that there is nothing."""
+    return _shared(view, lambda request: JsonResponse({"sentence": NOTHING}, status=404))
+
+
+def _shared(view: View, nothing: Callable[[HttpRequest], HttpResponse]) -> View:
     @wraps(view)
     def watched(request: HttpRequest, token: str) -> HttpResponse:
-        race = released_race(token)
         try:
-            answer = view(request, race, token)
-        except BrokenLog:
-            answer = render(request, "replay/broken.html", {"race": race}, status=409)
+            race = released_race(token)
+        except Http404:
+            answer = nothing(request)
+        else:
+            answer = _told(view, request, race, token)
         answer["Cache-Control"] = "no-store"
         answer["X-Robots-Tag"] = "noindex"
         return answer
 
     return watched
+
+
+def _told(view: View, request: HttpRequest, race: Race, token: str) -> HttpResponse:
+    try:
+        return view(request, race, token)
+    except BrokenLog:
+        return render(request, "replay/broken.html", {"race": race}, status=409)
 
 
 @require_GET
@@ -128,13 +147,13 @@ def shared_page(request: HttpRequest, race: Race, token: str) -> HttpResponse:
 
 
 @require_GET
-@shared
+@shared_data
 def shared_steps(request: HttpRequest, race: Race, token: str) -> HttpResponse:
     return _data(request, race, stretch_from)
 
 
 @require_GET
-@shared
+@shared_data
 def shared_moments(request: HttpRequest, race: Race, token: str) -> HttpResponse:
     return _data(request, race, moments_from)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from campaigns import racelog
 from campaigns.queries.story.replay import moments_from
@@ -135,3 +135,18 @@ def test_the_gm_shares_a_race_and_a_stranger_sees_it_on_the_phone(
     assert sharing.in_force(night.race) is None
     answer = phone.request.get(f"{asgi_server}{path}")
     assert answer.status == 404
+
+
+def test_a_link_that_is_called_back_while_somebody_watches_says_so(
+    asgi_server: str, night: Night, browser: Browser
+) -> None:
+    page = browser.new_page()  # whose console may name the refusal
+    page.route("**/steps?*", lambda route: route.abort())
+    page.goto(f"{asgi_server}/replay/{sharing.release(night.race_id, night.gm()).token}")
+    page.keyboard.press("End")
+    expect(page.locator("[data-lines]")).to_have_text("The server did not answer. Try again in a moment.")
+    sharing.revoke(night.race_id, night.gm())
+    page.unroute("**/steps?*")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-lines]")).to_contain_text("it was called back. Ask whoever sent it.")
+    page.context.close()

@@ -181,14 +181,22 @@ def test_a_link_that_was_called_back_a_race_not_released_and_a_wrong_one_answer_
     stranger = night.world.client(None)
     address = link(night)
     sharing.revoke(night.race_id, night.gm())
-    nothing = body(stranger.get("/replay/nothing")).replace("/replay/nothing", "")
-    for path in ("", "/steps?from=1", "/moments?from=1", "/livery.css"):
-        answer = stranger.get(f"{address}{path}")
-        assert answer.status_code == 404
-        if not path:
-            assert body(answer).replace(address, "") == nothing
+    for path in ("", "/steps?from=1", "/moments?from=1", "/report", "/livery.css"):
+        answer, nothing = stranger.get(f"{address}{path}"), stranger.get(f"/replay/nothing{path}")
+        assert answer.status_code == nothing.status_code == 404
+        assert body(answer).replace(address, "") == body(nothing).replace("/replay/nothing", "")
+        assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex")
     assert stranger.get(f"/replay/{night.race.token}").status_code == 404  # what names the log inside opens nothing
     assert stranger.get(f"/replay/{night.race_id}").status_code == 404
+
+
+def test_a_link_that_opens_nothing_says_why_that_may_be_and_whom_to_ask(night: Night) -> None:
+    stranger = night.world.client(None)
+    why = "This link opens no replay: it was not shared, or it was called back. Ask whoever sent it."
+    for path in ("", "/report"):
+        assert why in words(stranger.get(f"/replay/nothing{path}"))
+    for path in ("/steps?from=1", "/moments?from=1"):
+        assert stranger.get(f"/replay/nothing{path}").json() == {"sentence": why}
 
 
 def test_a_link_cannot_be_posted_to(night: Night) -> None:

@@ -63,7 +63,8 @@ export class Reel {
 }
 
 export async function ask(address, from) {
-  const answer = await fetch(`${address}?from=${from}`);
-  if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).sentence ?? "The server did not answer.");
-  return answer.json();
+  const answer = await fetch(`${address}?from=${from}`).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (!answer?.ok || !told) throw new Error(told?.sentence ?? "The server did not answer. Try again in a moment.");
+  return told;
 }

@@ -42,7 +42,7 @@ async function go(to, { says = false, time = 0 } = {}) {
     return true;
   } catch (trouble) {
     pause();
-    if (asked === wanted) part("lines").textContent = `${trouble.message} Try again in a moment.`;
+    if (asked === wanted) part("lines").textContent = trouble.message;
     return false;
   }
 }
