@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.access import Here
 from campaigns.maps import MapView, map_of
-from campaigns.models import Event, Season
+from campaigns.models import Event, Race, Season
 from campaigns.queries.results import Step, podiums
 from campaigns.track_files import laid
 from svl.rules import Track, circuits, world
@@ -39,7 +39,8 @@ class EventView:
     is_last: bool
     track_id: int | None = None  # the campaign's own track, where it is one
     race_id: int | None = None  # the race made of it, once there is one
-    podium: tuple[Step, ...] = ()  # once its result is posted
+    is_settled: bool = False  # its result is posted,
+    podium: tuple[Step, ...] = ()  # with a podium unless nobody finished
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ def _season_view(here: Here, season: Season) -> SeasonView:
 
 def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, is_next: bool) -> EventView:
     track = track_of(event)
+    race = event.race if hasattr(event, "race") else None
     return EventView(
         id=event.pk,
         round=at,
@@ -126,7 +128,8 @@ def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, i
         is_first=at == 1,
         is_last=at == last,
         track_id=event.track_id,
-        race_id=event.race.pk if hasattr(event, "race") else None,
+        race_id=race.pk if race else None,
+        is_settled=race is not None and race.state == Race.State.SETTLED,
         podium=podium,
     )
 

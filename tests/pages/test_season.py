@@ -9,7 +9,7 @@ import pytest
 from campaigns.chronicles import recount
 from campaigns.finish import finish_of
 from campaigns.models import Event, Race, Result, Season, Summary, Tally
-from campaigns.services import calendar, npcs, settling
+from campaigns.services import calendar, npcs, settling, steering
 from campaigns.services.settling import Line, Paper
 from tests.pages.asking import queries, text, words
 from tests.racing import Night, start_race
@@ -117,6 +117,17 @@ def test_a_hidden_rival_is_nowhere_on_a_players_page(season: World) -> None:
     for who in ("bob", "sam"):
         assert "Broyler" not in page(season, who)
     assert "Broyler" in page(season, "alice")
+
+
+@pytest.mark.parametrize("page_of_it", ["season", "calendar"])
+def test_a_race_nobody_finished_has_a_result_and_a_report_too(world: World, page_of_it: str) -> None:
+    night = start_race(world)
+    Race.objects.filter(pk=night.race_id).update(event=event_of(world, "Utah Climb"), name="Utah Climb")
+    steering.end(night.race_id, night.gm())
+    settling.post(night.race_id, night.gm(), [Line(each.driver.pk, None, True) for each in night.race.seats.all()])
+    shown = world.client(world.sam).get(f"/c/{world.campaign.pk}/{page_of_it}")
+    assert "Nobody finished" in words(shown)
+    assert f'href="{night.url}/report"' in text(shown)
 
 
 def test_another_season_stands_for_itself(season: World) -> None:
