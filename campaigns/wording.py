@@ -48,6 +48,10 @@ def counted(count: int, noun: str = "") -> str:
     return f"{said} {noun}{'' if count == 1 else 's'}" if noun else said
 
 
+def how_often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
 def listed(things: Sequence[str], last: str = "and") -> str:
     """Turbo, Brakes and Overclock"""
     *most, end = things or ("",)

@@ -39,6 +39,8 @@ class Race(models.Model):
         SETTLED = "settled", "settled"
         CONTINUED = "continued", "continued on paper"
 
+    OVER = (State.FINISHED, State.SETTLED)  # raced to an end, whether or not the result is posted
+
     class Mode(models.TextChoices):
         ENFORCE = "enforce", "Hold us to the rules"
         WARN = "warn", "Warn, and let the GM allow it"
@@ -111,6 +113,10 @@ class Race(models.Model):
     def is_open(self) -> bool:
         """Is the log open for the game's own actions?"""
         return self.state in (self.State.GRID, self.State.RUNNING)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in self.OVER
 
 
 class Seat(models.Model):

@@ -18,13 +18,12 @@ from svl.table import Refusal
 ROWS, ROWS_FIRST = 26, 12  # each 9 mm; the first page has the podium and the story
 CARS, CAR = 26, 8.2  # of a page that holds nothing else, and mm for each
 BESIDES = 128.0  # mm of the first such page that heading, moments and margins take, the chart apart
-OVER = (Race.State.FINISHED, Race.State.SETTLED)
 
 
 @printable("race", "report", "Race report")
 def report(at: Trackside, options: Options, wanted: Wanted) -> list[Document]:
     race = at.race
-    if race.state not in OVER:
+    if not race.is_over:
         stands = Race.State(race.state).label
         raise Refusal("not_over", f"{race} is {stands}. Its report can be printed once it is over.")
     result = result_page(at.here, race)

@@ -147,6 +147,6 @@ def _race_shelf(here: Here) -> Shelf:
         args = (here.campaign.pk, race.pk)
         if race.state in UNDER_WAY:
             things.append(Thing("Paper now", reverse("print_race_paper_now", args=args), race.name))
-        elif race.state in (Race.State.FINISHED, Race.State.SETTLED):
+        elif race.is_over:
             things.append(Thing("Race report", reverse("print_race_report", args=args), race.name))
     return Shelf("Of the races", tuple(things))

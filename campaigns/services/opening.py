@@ -225,9 +225,8 @@ def _carried(race: Race, seats: Mapping[str, Seat], rulings: Rulings) -> tuple[C
 
 
 def _last_damage(race: Race, seat: Seat) -> Carried | None:
-    over = (Race.State.FINISHED, Race.State.SETTLED)
     last = (
-        Race.objects.filter(campaign=race.campaign_id, seats__driver=seat.driver_id, state__in=over, seq__gt=0)
+        Race.objects.filter(campaign=race.campaign_id, seats__driver=seat.driver_id, state__in=Race.OVER, seq__gt=0)
         .order_by("-ended_at", "-id")
         .first()
     )

@@ -53,7 +53,7 @@ def free_all_of(campaign: Campaign, person: Person, by: Person) -> None:
 
 def _seat_anew(seats: QuerySet[Seat], person: Person | None) -> None:
     """In races that are not over yet, these cars are driven by this person from now on, or by the GM."""
-    over = (Race.State.FINISHED, Race.State.SETTLED, Race.State.CONTINUED)
+    over = (*Race.OVER, Race.State.CONTINUED)
     open_seats = seats.filter(race__practice_of__isnull=True).exclude(race__state__in=over)
     race_ids = set(open_seats.values_list("race", flat=True))
     open_seats.filter(pilot=Seat.Pilot.AUTOPILOT).update(rolls_at_once=False)  # that was the autopilot's way

@@ -10,14 +10,12 @@ from campaigns.services.desk import By
 from campaigns.services.log import record
 from svl.table import Refusal
 
-OVER = (Race.State.FINISHED, Race.State.SETTLED)
-
 
 def release(race_id: int, by: By) -> Release:
     """A link that nobody guesses. However often it is asked for, a race has one at a time."""
     with transaction.atomic():
         race = _held(race_id, by, "share")
-        if race.state not in OVER:
+        if not race.is_over:
             raise Refusal("not_over", f"{race} is {Race.State(race.state).label}. Share its replay once it is over.")
         standing = in_force(race)
         if standing is not None:
@@ -40,7 +38,7 @@ def in_force(race: Race) -> Release | None:
 
 def released_race(token: str) -> Race | None:
     """What a link opens; nothing tells one that was called back, or a race that goes on again, from none."""
-    found = Race.objects.filter(releases__token=token, releases__revoked_at=None, state__in=OVER)
+    found = Race.objects.filter(releases__token=token, releases__revoked_at=None, state__in=Race.OVER)
     return found.select_related("campaign", "track").first()
 
 

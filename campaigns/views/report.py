@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from campaigns.access import race_for
 from campaigns.models import Race
-from campaigns.queries.story.report import OVER, report_page
+from campaigns.queries.story.report import report_page
 from campaigns.queries.story.ways import Ways, shared_ways, ways_of
 from campaigns.views.replay import shared
 
@@ -19,7 +19,7 @@ from campaigns.views.replay import shared
 @require_GET
 def page(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = race_for(request, campaign_id, race_id)
-    if at.race.state not in OVER:
+    if not at.race.is_over:
         return redirect("race", campaign_id, race_id)
     return _report(request, at.race, ways_of(at.race), sees_all=at.here.runs, here=at.here)
 

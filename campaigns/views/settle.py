@@ -20,14 +20,12 @@ from campaigns.services import settling
 from campaigns.services.desk import By
 from svl.table import GM, Refusal
 
-OVER = (Race.State.FINISHED, Race.State.SETTLED)
-
 
 @require_http_methods(["GET", "POST"])
 def settle(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = running_race_for(request, campaign_id, race_id)
     race = at.race
-    if race.state not in OVER:
+    if not race.is_over:
         return redirect("race", campaign_id, race_id)
     if request.method == "POST":
         page = SettlePage(_finish(at, request.POST), request.POST)
@@ -106,7 +104,7 @@ def _on_paper(here: Here, data: QueryDict) -> Finish:
 @require_GET
 def result(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = race_for(request, campaign_id, race_id)
-    if at.race.state not in OVER:
+    if not at.race.is_over:
         return redirect("race", campaign_id, race_id)
     shown = {"here": at.here, "race": at.race, "result": results.result_page(at.here, at.race)}
     return render(request, "settle/result.html", shown)

@@ -92,7 +92,7 @@ def _row(here: Here, race: Race, *, drives: bool) -> RaceRow:
         at=race.started_at or race.made_at,
         step=step_of(here, race, drives=drives),
         is_open=race.state in PRESSING,
-        is_over=race.state in (State.FINISHED, State.SETTLED),
+        is_over=race.is_over,
     )
 
 

@@ -77,7 +77,7 @@ def replay_page(race: Race, asked: str) -> ReplayPage:
         face=face(frame.state, seats[step.seat]) if step.seat in seats else None,
         ring=spots.get(step.seat),
         note=note,
-        is_over=race.state in (Race.State.FINISHED, Race.State.SETTLED),
+        is_over=race.is_over,
     )
 
 

@@ -10,10 +10,9 @@ from campaigns.models import Driver, Race, Result
 from campaigns.queries.drivers import CarFace, face_of
 from campaigns.queries.results import UNMET, race_about, why_no_order
 from campaigns.queries.story.chart import Chart, Curve, Scale, draw
-from campaigns.wording import listed, number, plural, signed, surname
+from campaigns.wording import how_often, listed, number, plural, signed, surname
 from svl.rules import CarStory, Chronicle, catalog
 
-OVER = (Race.State.FINISHED, Race.State.SETTLED)
 PAPER = "Played on paper: the result is known, the moves are not."
 TORN = "The log of this race cannot be read: the result is known, the moves are not."
 
@@ -150,12 +149,8 @@ def _faults(story: CarStory) -> str:
 
 
 def _rams(story: CarStory, names: Mapping[str, str]) -> str:
-    told = [f"{names.get(seat, seat)} {_times(times)}" for seat, times in story.rammed]
+    told = [f"{names.get(seat, seat)} {how_often(times)}" for seat, times in story.rammed]
     return listed(told) if told else ""
-
-
-def _times(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def _lead(counted: Chronicle | None, cars: Sequence[ReportCar]) -> str:

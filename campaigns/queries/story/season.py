@@ -14,7 +14,7 @@ from campaigns.queries.calendar import CalendarView, calendar
 from campaigns.queries.drivers import CarFace, face_of
 from campaigns.queries.story.careers import Career, careers
 from campaigns.queries.story.chart import Chart, Curve, Scale, draw
-from campaigns.wording import listed, number, plural, surname
+from campaigns.wording import how_often, listed, number, plural, surname
 
 MOST_CURVES = 12  # more would be a thicket; the table has all
 MOST_RIVALRIES = 8
@@ -160,13 +160,9 @@ def _rivalry(rams: Rams, faces: Mapping[int, CarFace], one: int, other: int) -> 
     if (rams[other, one], faces[one].name) > (rams[one, other], faces[other].name):
         one, other = other, one
     given, taken = rams[one, other], rams[other, one]
-    back = f" and was rammed back {_times(taken)}" if taken else ""
-    sentence = f"{faces[one].name} rammed {faces[other].name} {_times(given)}{back}."
+    back = f" and was rammed back {how_often(taken)}" if taken else ""
+    sentence = f"{faces[one].name} rammed {faces[other].name} {how_often(given)}{back}."
     return Rivalry(faces[one], faces[other], sentence, given + taken)
-
-
-def _times(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def _rammed(rams: Rams) -> list[int]:

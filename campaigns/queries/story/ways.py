@@ -44,7 +44,7 @@ class ShareView:
 
 def share_view(race: Race, address: str) -> ShareView:
     released = sharing.in_force(race)
-    is_over = race.state in sharing.OVER
+    is_over = race.is_over
     if released is None:
         return ShareView(is_over, "", "", "")
     link = address + reverse("shared_replay", args=(released.token,))

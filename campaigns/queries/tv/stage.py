@@ -35,7 +35,7 @@ Stage = LobbyStage | GridStage | RaceStage | AfterStage | TroubleStage
 
 def race_on(here: Here) -> Race | None:
     """The race the evening turns on: under way, being set, or just over. A TV follows it by itself."""
-    over = Q(state__in=(Race.State.FINISHED, Race.State.SETTLED))
+    over = Q(state__in=Race.OVER)
     lately = Q(ended_at__gt=timezone.now() - EVENING)
     found = Race.objects.filter(campaign=here.campaign, state__in=(*PRESSING, Race.State.SETTLED)).filter(
         ~over | lately
