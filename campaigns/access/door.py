@@ -106,16 +106,18 @@ def demo_for(request: HttpRequest) -> Campaign:
 
 def number_in(text: str) -> int:
     """The number of a row somebody sent; what is none names nothing."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Http404
-    return int(text)
+    return there(number_or_none(text))
+
+
+def number_or_none(text: str) -> int | None:
+    """The same where nothing named is an answer. Figures of other scripts are none, nor what no column could hold."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def member_of(here: Here, person_id: str) -> Person | None:
     """Somebody of this campaign by number; nobody where it names none."""
-    if not (person_id.isascii() and person_id.isdigit() and len(person_id) < 10):
-        return None
-    return Person.objects.filter(pk=int(person_id), memberships__campaign=here.campaign).first()
+    pk = number_or_none(person_id)
+    return None if pk is None else Person.objects.filter(pk=pk, memberships__campaign=here.campaign).first()
 
 
 def there(row: Row | None) -> Row:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.access import Here
+from campaigns.access import Here, number_or_none
 from campaigns.forms.offers import offer_rows
 from campaigns.models import Driver, LedgerEntry, Race
 from campaigns.queries.ledger import Filter, choosable, races
@@ -82,8 +82,8 @@ class CorrectForm(forms.Form):
 
 def filter_from(query: Mapping[str, str]) -> Filter:
     """The filter of an address; what it cannot read counts as not asked for."""
-    driver, kind = query.get("driver", ""), query.get("kind", "")
+    kind = query.get("kind", "")
     return Filter(
-        driver=int(driver) if driver.isascii() and driver.isdigit() and len(driver) < 10 else None,
+        driver=number_or_none(query.get("driver", "")),
         kind=kind if kind in LedgerEntry.Kind.values else "",
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from campaigns.access import Here
+from campaigns.access import Here, number_or_none
 from campaigns.finish import Finish
 from campaigns.forms.ledger import AmountField
 from campaigns.models import Event, Track
@@ -126,11 +127,12 @@ class SettlePage:
     def _order(self) -> list[int]:
         """As the page lists them after its last tap; those without a place go to the end."""
         known = self.finish.by_driver
-        asked = [int(each) for each in self.data.getlist("order") if each.isdigit() and int(each) in known]
+        asked = [pk for pk in _numbers(self.data.getlist("order")) if pk in known]
         order = list(dict.fromkeys([*asked, *known]))
-        who, _, where = self.data.get("move", "").partition(":")
-        if who.isdigit() and int(who) in order:
-            at = order.index(int(who))
+        named, _, where = self.data.get("move", "").partition(":")
+        who = number_or_none(named)
+        if who in order:
+            at = order.index(who)
             to = at - 1 if where == "up" else at + 1
             if 0 <= to < len(order) and self._is_out(order[to]) == self._is_out(order[at]):
                 order.insert(to, order.pop(at))
@@ -147,7 +149,7 @@ class SettlePage:
         """A sum nobody touched follows the place; one that was changed by hand stays."""
         name, was = f"d{reckoned.face.driver_id}-notoriety", f"d{reckoned.face.driver_id}-was"
         typed, before = self.data.get(name, "").strip(), self.data.get(was, "")
-        if not typed or (before.lstrip("-").isdigit() and typed == number(int(before))):
+        if not typed or typed == _as_shown(before):
             self.moved_under_hand |= bool(before) and before != str(reckoned.won)
             self.data[name] = reckoned.won_text
         self.data[was] = str(reckoned.won)
@@ -207,7 +209,17 @@ def drivers_chosen(data: QueryDict) -> list[int]:
     """The drivers of a race on paper after the page's last tap: one may have been added, or taken off."""
     asked = [*data.getlist("order"), *(data.getlist("add") if data.get("do") == "add" else ())]
     gone = data.get("remove", "")
-    return [int(each) for each in asked if each.isdigit() and each != gone]
+    return _numbers(each for each in asked if each != gone)
+
+
+def _numbers(sent: Iterable[str]) -> list[int]:
+    return [pk for pk in map(number_or_none, sent) if pk is not None]
+
+
+def _as_shown(sum_sent: str) -> str:
+    """A sum as its field showed it; nothing where it is none."""
+    size = number_or_none(sum_sent.removeprefix("-"))
+    return "" if size is None else number(-size if sum_sent.startswith("-") else size)
 
 
 class PaperForm(forms.Form):

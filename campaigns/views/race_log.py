@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaigns import racelog
-from campaigns.access import Trackside, drive_for, running_race_for
+from campaigns.access import Trackside, drive_for, number_in, number_or_none, running_race_for
 from campaigns.forms.race import dice_of_rolls, reason_of, rolls_of, typed_rolls, whole_of
 from campaigns.models import Race
 from campaigns.queries.race.appeals import open_appeals, own_appeals
@@ -46,7 +46,8 @@ def parts(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
 
 def _log(at: Trackside, upto: str) -> dict[str, Any]:
     table = racelog.table_of(at.race)
-    last = min(int(upto), at.race.seq) if upto.isascii() and upto.isdigit() and len(upto) < 10 else None
+    asked = number_or_none(upto)
+    last = None if asked is None else min(asked, at.race.seq)
     return {
         "here": at.here,
         "at": at,
@@ -87,11 +88,11 @@ def why(request: HtmxRequest, campaign_id: int, race_id: int, seq: int, n: int) 
 def undo_sheet(request: HtmxRequest, campaign_id: int, race_id: int) -> HttpResponse:
     """Taking back: the last move, the turn, or with `target` everything from one line on."""
     at = _opened(running_race_for(request, campaign_id, race_id))
-    target = request.GET.get("target", "")
-    if not target:
+    asked = request.GET.get("target", "")
+    if not asked:
         view = undo_view(at, racelog.table_of(at.race))
         return _sheet(request, at, "undo", "Take back", {"undo": view})
-    back = back_view(at, int(target)) if target.isascii() and target.isdigit() and len(target) < 10 else None
+    back = back_view(at, number_in(asked))
     if back is None:
         raise Http404
     return _sheet(request, at, "back", f"Back to line {back.target}", {"back": back, "reasons": REASONS})

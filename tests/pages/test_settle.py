@@ -152,6 +152,25 @@ def test_nonsense_in_the_order_is_overlooked(night: Night, world: World) -> None
     assert Result.objects.count() == 3
 
 
+@pytest.mark.parametrize("forged", ["²", "--5", "9" * 20])
+def test_figures_nobody_could_have_tapped_are_overlooked(
+    night: Night, world: World, record_at: str, forged: str
+) -> None:
+    alice = world.client(world.alice)
+    fields = filled_in(alice.get(f"{night.url}/settle"))
+    mara = f"d{world.mara.pk}"
+    for sent in (
+        {"order": [forged, *fields["order"]]},
+        {"move": f"{forged}:up"},
+        {f"{mara}-was": forged, f"{mara}-notoriety": "0"},
+    ):
+        answer = alice.post(f"{night.url}/settle", fields | sent | {"do": "reckon"})
+        assert answer.status_code == 200
+        assert filled_in(answer)["order"] == fields["order"]
+    on_paper = {"order": [forged, str(world.mara.pk)], "add": forged, "do": "add", "remove": forged}
+    assert filled_in(alice.post(record_at, on_paper))["order"] == [str(world.mara.pk)]
+
+
 def test_reopening_takes_it_back_and_offers_it_again(night: Night, world: World) -> None:
     alice = world.client(world.alice)
     fields = filled_in(alice.get(f"{night.url}/settle")) | {f"d{world.mara.pk}-cash": "900"}
