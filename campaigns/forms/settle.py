@@ -89,6 +89,8 @@ class RowForm(forms.Form):
 
 
 class StoryForm(forms.Form):
+    """`story_was` are the words the page put in: left as they are, they follow the log."""
+
     story = forms.CharField(
         label="The race in our words",
         required=False,
@@ -97,6 +99,7 @@ class StoryForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Stands on the result and on everybody's Tonight. Copy it, or tell it your way.",
     )
+    story_was = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class SettlePage:
@@ -116,12 +119,15 @@ class SettlePage:
         self.troubles: list[str] = []
 
     @classmethod
-    def of(cls, finish: Finish, lines: list[Line], story: str) -> SettlePage:
-        """Pre-filled, as if somebody had typed it."""
+    def of(cls, finish: Finish, lines: list[Line], story: str, seq: int, typed: QueryDict) -> SettlePage:
+        """Pre-filled, as if somebody had typed it; what was `typed` on a page drawn earlier is kept where it can be."""
         data = QueryDict(mutable=True)
+        data["seq"] = str(seq)
         for line in lines:
             fill(data, line)
-        data["story"] = story
+            _keep(data, line.driver, typed)
+        data["story"] = typed.get("story", "") if _is_own_story(typed) else story
+        data["story_was"] = story
         return cls(finish, data)
 
     def _order(self) -> list[int]:
@@ -147,12 +153,12 @@ class SettlePage:
 
     def _follow(self, reckoned: Reckoned) -> None:
         """A sum nobody touched follows the place; one that was changed by hand stays."""
-        name, was = f"d{reckoned.face.driver_id}-notoriety", f"d{reckoned.face.driver_id}-was"
-        typed, before = self.data.get(name, "").strip(), self.data.get(was, "")
-        if not typed or typed == _as_shown(before):
+        pk = reckoned.face.driver_id
+        before = self.data.get(f"d{pk}-was", "")
+        if not _is_own_sum(self.data, pk):
             self.moved_under_hand |= bool(before) and before != str(reckoned.won)
-            self.data[name] = reckoned.won_text
-        self.data[was] = str(reckoned.won)
+            self.data[f"d{pk}-notoriety"] = reckoned.won_text
+        self.data[f"d{pk}-was"] = str(reckoned.won)
 
     def is_valid(self) -> bool:
         """All of it is looked at, so that every trouble is told at once."""
@@ -162,6 +168,11 @@ class SettlePage:
         if self.moved_under_hand:
             self.troubles.append("The order has changed, so the Notoriety was worked out anew. Look, then post.")
         return not wrong and not self.troubles
+
+    @property
+    def seq(self) -> int | None:
+        """The moment of the log this page was drawn at."""
+        return number_or_none(self.data.get("seq", ""))
 
     @property
     def key(self) -> str:
@@ -203,6 +214,28 @@ def fill(data: QueryDict, line: Line) -> None:
     said |= {name: "on" for name, is_ticked in ticked.items() if is_ticked}
     for name, value in said.items():
         data[f"d{line.driver}-{name}"] = value
+
+
+def _keep(data: QueryDict, pk: int, typed: QueryDict) -> None:
+    """What the GM wrote about a driver. The order, and who is out of it or wrecked, is the log's to say."""
+    for name in ("reason", "cash", "fans", "hurt", "injury", "note"):
+        written = typed.get(f"d{pk}-{name}", "")
+        if written.strip():
+            data[f"d{pk}-{name}"] = written
+    if _is_own_sum(typed, pk):
+        data[f"d{pk}-notoriety"] = typed.get(f"d{pk}-notoriety", "")
+
+
+def _is_own_sum(data: QueryDict, pk: int) -> bool:
+    """Is the Notoriety another than the page had put in?"""
+    typed = data.get(f"d{pk}-notoriety", "").strip()
+    return bool(typed) and typed != _as_shown(data.get(f"d{pk}-was", ""))
+
+
+def _is_own_story(data: QueryDict) -> bool:
+    """Compared word by word: a browser has its own way with the ends of lines."""
+    typed = data.get("story", "").split()
+    return bool(typed) and typed != data.get("story_was", "").split()
 
 
 def drivers_chosen(data: QueryDict) -> list[int]:

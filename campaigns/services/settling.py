@@ -58,14 +58,21 @@ class Paper:
 # -- posting
 
 
-def post(race_id: int, by: By, lines: Sequence[Line], *, story: str = "", key: str = "") -> Race:
-    """Ledger, results, calendar and diary, in one go. The same page sent twice is one posting."""
+def post(
+    race_id: int, by: By, lines: Sequence[Line], *, seq: int | None = None, story: str = "", key: str = ""
+) -> Race:
+    """Ledger, results, calendar and diary, in one go. The same page sent twice is one posting.
+
+    `seq` is the moment of the log the lines were drawn up at; none: now.
+    """
     with transaction.atomic():
         race = Race.objects.select_for_update().select_related("campaign", "event").get(pk=race_id)
         if _was_posted(race, key):
             return race
         _require_gm(by, f"post the result of {race}")
         _require_unposted(race)
+        if seq is not None:
+            require_current(race, seq)
         _post(race, finish_of(race) if race.seq else _seat_all(race, by, lines), by, lines, story, key)
         return race
 
@@ -205,6 +212,13 @@ def _require_unposted(race: Race) -> None:
         raise Refusal("settled", f"{who} has posted the result of {race} already. Re-open it to post another.")
     if race.state != Race.State.FINISHED:
         raise Refusal("not_over", f"{race} is {Race.State(race.state).label}: it can be settled once it is over.")
+
+
+def require_current(race: Race, seq: int | None) -> None:
+    """A page drawn before a correction knows an order that counts no more."""
+    if seq != race.seq:
+        told = f"{race} was corrected since this page was drawn. Here is the new order; look it over and post it."
+        raise Refusal("corrected", told)
 
 
 def _check(race: Race, finish: Finish, lines: Sequence[Line]) -> None:

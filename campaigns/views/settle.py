@@ -26,15 +26,21 @@ def settle(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse
     at = running_race_for(request, campaign_id, race_id)
     race = at.race
     if not race.is_over:
+        if request.method == "POST":
+            told = f"{race} is {Race.State(race.state).label}: nothing was posted. It can be settled once it is over."
+            messages.error(request, told)
         return redirect("race", campaign_id, race_id)
     if request.method == "POST":
-        page = SettlePage(_finish(at, request.POST), request.POST)
-        return _take(request, at, page)
+        return _take(request, at)
     if race.state == Race.State.SETTLED:
         return redirect("race_result", campaign_id, race_id)
+    return _draw(request, at.here, _as_it_stands(race, QueryDict()), race=race)
+
+
+def _as_it_stands(race: Race, typed: QueryDict) -> SettlePage:
     finish = finish_of(race)
     story = queries.last_story(race) or story_of(race)
-    return _draw(request, at.here, SettlePage.of(finish, queries.first_lines(race, finish), story), race=race)
+    return SettlePage.of(finish, queries.first_lines(race, finish), story, race.seq, typed)
 
 
 def _finish(at: Trackside, data: QueryDict) -> Finish:
@@ -42,21 +48,30 @@ def _finish(at: Trackside, data: QueryDict) -> Finish:
     return finish_of(at.race) if at.race.seq else _on_paper(at.here, data)
 
 
-def _take(request: HttpRequest, at: Trackside, page: SettlePage) -> HttpResponse:
-    race = at.race
-    if request.POST.get("do") != "post":
-        return _draw(request, at.here, page, race=race)
-    status = 422
-    if page.is_valid():
-        try:
-            settling.post(race.pk, at.by, page.lines(), story=page.told, key=page.key)
-        except Refusal as refusal:
-            page.show_refusal(refusal)
-            status = 409 if refusal.code == "settled" else 422
-        else:
-            messages.success(request, f"The result of {race} is posted.")
-            return redirect("race_result", at.here.campaign.pk, race.pk)
-    return _draw(request, at.here, page, race=race, status=status)
+def _take(request: HttpRequest, at: Trackside) -> HttpResponse:
+    race, page = at.race, SettlePage(_finish(at, request.POST), request.POST)
+    try:
+        if race.state == Race.State.FINISHED:
+            settling.require_current(race, page.seq)
+        if request.POST.get("do") != "post":
+            return _draw(request, at.here, page, race=race)
+        if not page.is_valid():
+            return _draw(request, at.here, page, race=race, status=422)
+        settling.post(race.pk, at.by, page.lines(), seq=page.seq, story=page.told, key=page.key)
+    except Refusal as refusal:
+        return _refused(request, at, page, refusal)
+    messages.success(request, f"The result of {race} is posted.")
+    return redirect("race_result", at.here.campaign.pk, race.pk)
+
+
+def _refused(request: HttpRequest, at: Trackside, page: SettlePage, refusal: Refusal) -> HttpResponse:
+    """With the page as it was filled in; after a correction, with what the log says now."""
+    if refusal.code == "corrected":
+        at.race.refresh_from_db()
+        page = _as_it_stands(at.race, request.POST)
+    page.show_refusal(refusal)
+    status = 409 if refusal.code in ("settled", "corrected") else 422
+    return _draw(request, at.here, page, race=at.race, status=status)
 
 
 def _draw(request: HttpRequest, here: Here, page: SettlePage, *, status: int = 200, **more: Any) -> HttpResponse:

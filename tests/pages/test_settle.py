@@ -114,6 +114,89 @@ def test_sums_that_moved_unseen_are_shown_before_they_are_posted(night: Night, w
     assert [str(pk) for pk in Result.objects.order_by("place").values_list("driver", flat=True)] == fields["order"]
 
 
+def log_order(night: Night) -> list[str]:
+    return [each.seat.removeprefix("driver-") for each in night.state.result]
+
+
+def drive_the_end_anew(night: Night) -> None:
+    """The GM takes the last move back; the race comes to the flag once more, later in its log."""
+    night.undo()
+    night.run_to_the_end()
+
+
+@pytest.fixture
+def stale(night: Night, world: World) -> dict[str, Any]:
+    """The fields of a page with the order turned round, drawn before the log was corrected."""
+    alice = world.client(world.alice)
+    fields = filled_in(alice.get(f"{night.url}/settle"))
+    fields["order"] = fields["order"][::-1]
+    drawn = filled_in(alice.post(f"{night.url}/settle", fields | {"do": "reckon"}))
+    drive_the_end_anew(night)
+    return drawn
+
+
+@pytest.mark.parametrize("tapped", ["post", "reckon"])
+def test_a_page_drawn_before_a_correction_posts_nothing_and_comes_back_with_the_new_order(
+    night: Night, world: World, stale: dict[str, Any], tapped: str
+) -> None:
+    alice, mara = world.client(world.alice), f"d{world.mara.pk}"
+    written = {f"{mara}-cash": "900", f"{mara}-fans": "-20", f"{mara}-note": "a scar", f"{mara}-hurt": "on"}
+    answer = alice.post(f"{night.url}/settle", stale | written | {f"{mara}-out": "on", "do": tapped})
+    assert answer.status_code == 409
+    assert "Lone Star Night was corrected since this page was drawn. Here is the new order" in words(answer)
+    assert not Posting.objects.exists()
+    now = filled_in(answer)
+    assert now["order"] == log_order(night)
+    assert now.items() >= written.items()
+    for each in night.state.result:
+        assert now[f"d{each.seat.removeprefix('driver-')}-notoriety"] == f"{each.notoriety:,}"
+    assert alice.post(f"{night.url}/settle", now | {"do": "post"}).status_code == 302
+    placed = Result.objects.filter(place__isnull=False).order_by("place").values_list("driver", flat=True)
+    assert [str(pk) for pk in placed] == [
+        each.seat.removeprefix("driver-") for each in night.state.result if each.place is not None
+    ]
+    assert totals(world.campaign, "cash") == {world.mara.pk: 900}
+
+
+def test_own_words_and_own_sums_outlive_a_correction_and_the_pages_do_not(
+    night: Night, world: World, stale: dict[str, Any]
+) -> None:
+    alice, mara, at = world.client(world.alice), f"d{world.mara.pk}", f"{night.url}/settle"
+    the_logs = filled_in(alice.get(at))["story"]
+    old = {"story": "As it was told then.", "story_was": "As it was\r\ntold then."}
+    assert filled_in(alice.post(at, stale | old | {"do": "post"}))["story"] == the_logs
+    own = {"story": "Our own words", f"{mara}-notoriety": "77", f"{mara}-reason": "a bet"}
+    assert filled_in(alice.post(at, stale | own | {"do": "post"})).items() >= own.items()
+
+
+def test_a_race_corrected_between_the_look_and_the_posting_is_not_posted(
+    night: Night, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice = world.client(world.alice)
+    fields = filled_in(alice.get(f"{night.url}/settle"))
+    post = settling.post
+
+    def too_late(*args: Any, **options: Any) -> Race:
+        drive_the_end_anew(night)
+        return post(*args, **options)
+
+    monkeypatch.setattr(settling, "post", too_late)
+    answer = alice.post(f"{night.url}/settle", fields | {"do": "post"})
+    assert answer.status_code == 409
+    assert filled_in(answer)["order"] == log_order(night)
+    assert filled_in(answer)["seq"] == str(night.race.seq)
+    assert not Posting.objects.exists()
+
+
+def test_who_posts_while_the_race_runs_again_is_told(night: Night, world: World) -> None:
+    alice = world.client(world.alice)
+    fields = filled_in(alice.get(f"{night.url}/settle"))
+    night.undo()
+    answer = alice.post(f"{night.url}/settle", fields | {"do": "post"}, follow=True)
+    assert "Lone Star Night is running: nothing was posted. It can be settled once it is over." in words(answer)
+    assert not Posting.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     [
