@@ -65,15 +65,16 @@ def track_file(row: Row) -> TrackFile:
 def word_faults(line: str) -> list[Refusal]:
     """What cannot be read in a line, each with the number of its tile."""
     words = line.split()
-    if not words:
+    return _length_faults(len(words)) or list(islice(_unreadable(words), MOST_FAULTS))
+
+
+def _length_faults(count: int) -> list[Refusal]:
+    if count == 0:
         return [Refusal("no_tiles", "A track begins with its start tile: write at least S.")]
-    if len(words) > MOST_TILES:
-        return [_too_many(len(words))]
-    return list(islice(_unreadable(words), MOST_FAULTS))
-
-
-def _too_many(count: int) -> Refusal:
-    return Refusal("too_many_tiles", f"This track has {count:,} tiles; {MOST_TILES} are the most.", tiles=count)
+    if count > MOST_TILES:
+        sentence = f"This track has {count:,} tiles; {MOST_TILES} are the most."
+        return [Refusal("too_many_tiles", sentence, tiles=count)]
+    return []
 
 
 def _unreadable(words: list[str]) -> Iterator[Refusal]:
@@ -91,12 +92,14 @@ def _unreadable(words: list[str]) -> Iterator[Refusal]:
 
 def line_faults(line: str) -> list[Refusal]:
     """Whatever keeps a line from being kept. An open chain and a crossing are kept: they are unfinished, not wrong."""
-    faults = word_faults(line)
-    if faults:
-        return faults
+    return word_faults(line) or _faults_on(parse_track(line).tiles)
+
+
+def _faults_on(tiles: Iterable[Tile]) -> list[Refusal]:
+    """What may not lie where it does, each with the number of its tile."""
     return [
         Refusal(fault.code, f"Tile {number}: {fault.sentence}", tile=number)
-        for number, tile in enumerate(parse_track(line).tiles)
+        for number, tile in enumerate(tiles)
         for fault in tile_faults(tile)
     ][:MOST_FAULTS]
 
@@ -183,23 +186,27 @@ def _where(wrong: Exception) -> str:
 
 
 def _tiles(box: Box) -> tuple[Tile, ...]:
+    """The tiles a file names, or none, and what is wrong with them."""
     said = box.take("tiles")
-    if isinstance(said, list) and len(said) > MOST_TILES:
-        box.faults.append(_too_many(len(said)).sentence)
-        return ()
-    before = len(box.faults)
-    line = said if isinstance(said, str) else format_track(_tiles_from_list(box, said))
+    if isinstance(said, list):
+        return _tiles_from_list(box, said)
+    if isinstance(said, str):
+        faults = line_faults(said)
+        box.faults += [fault.sentence for fault in faults]
+        return () if faults else parse_track(said).tiles
+    if "tiles" in box.data:
+        box.fault("tiles", "is neither a list of tiles nor a line of text")
+    return ()
+
+
+def _tiles_from_list(box: Box, said: list[object]) -> tuple[Tile, ...]:
+    """Judged as they stand: written as a line, a tile has no room for a hazard and a boost."""
+    before, wrong_length = len(box.faults), _length_faults(len(said))
+    boxes = () if wrong_length else (Box(each, f"tiles[{number}]", box.faults) for number, each in enumerate(said))
+    tiles = tuple(_tile(each) for each in boxes)
     if len(box.faults) == before:
-        box.faults += [fault.sentence for fault in line_faults(line)]
-    return () if len(box.faults) > before else parse_track(line).tiles
-
-
-def _tiles_from_list(box: Box, said: object) -> list[Tile]:
-    if not isinstance(said, list):
-        if "tiles" in box.data:
-            box.fault("tiles", "is neither a list of tiles nor a line of text")
-        return []
-    return [_tile(Box(each, f"tiles[{number}]", box.faults)) for number, each in enumerate(said)]
+        box.faults += [fault.sentence for fault in wrong_length or _faults_on(tiles)]
+    return () if len(box.faults) > before else tiles
 
 
 def _tile(box: Box) -> Tile:

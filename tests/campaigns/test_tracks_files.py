@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -73,6 +74,14 @@ def test_a_file_by_hand_needs_no_more_than_a_name_and_tiles() -> None:
         (said(tiles=[{"nav": "straight_flat", "turn": "left"}]), "Flat Straight has no turn"),
         (said(tiles=[{"nav": "straight_flat", "hazard": "moon"}]), r"tiles\[0\].hazard must be one of jump"),
         (said(tiles=[{"nav": "easy_curve", "turn": "left", "boost": "turbo_1"}]), "A boost lies on a straight"),
+        (
+            said(tiles=[{"nav": "straight_flat", "hazard": "jump", "boost": "turbo_1"}]),
+            "Tile 0: A tile carries a hazard or a boost, not both",
+        ),
+        (
+            said(tiles=[{"nav": "easy_curve", "turn": "left", "hazard": "jump", "boost": "turbo_1"}]),
+            "Tile 0: A boost lies on a straight, never on Easy Curve",
+        ),
         (said(tiles=[{"nav": "straight_flat", "colour": "red"}]), r"tiles\[0\].colour is unknown"),
         (said(tiles=[{"nav": "straight_flat"}] * 5000), "5,000 tiles; 400 are the most"),
         (said(tiles="S " * 5000), "5,000 tiles; 400 are the most"),
@@ -128,6 +137,41 @@ def test_what_we_write_has_the_fields_of_the_schema() -> None:
     file = json.loads(written(TrackFile("Utah", circuits.CIRCUITS["utah"].tiles, recipe=generator.Recipe(1))))
     assert set(file) == set(SCHEMA["properties"])
     assert {key for tile in file["tiles"] for key in tile} <= set(SCHEMA["$defs"]["tile"]["properties"])
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether a tile fits its schema, by the few keywords that one uses."""
+    judges = {
+        "type": lambda _: True,
+        "description": lambda _: True,
+        "required": lambda names: set(names) <= set(value),
+        "additionalProperties": lambda _: set(value) <= set(schema["properties"]),
+        "properties": lambda inner: all(fits(value[name], inner[name]) for name in inner if name in value),
+        "enum": lambda known: value in known,
+        "const": lambda known: value == known,
+        "not": lambda other: not fits(value, other),
+        "if": lambda asked: fits(value, schema["then" if fits(value, asked) else "else"]),
+        "then": lambda _: True,
+        "else": lambda _: True,
+    }
+    return all(judges[keyword](said) for keyword, said in schema.items())
+
+
+def can_be_read(tile: dict[str, Any]) -> bool:
+    try:
+        return len(read(said(tiles=[tile])).tiles) == 1
+    except BadFile:
+        return False
+
+
+@pytest.mark.parametrize("nav", catalog.NAV_TILES)
+def test_a_tile_fits_the_schema_where_it_can_be_read(nav: str) -> None:
+    turns = ({}, {"turn": "left"}, {"turn": "right"}, {"turn": "up"})
+    hazards = ({}, {"hazard": None}, {"hazard": "jump"}, {"hazard": "moon"})
+    boosts = ({}, {"boost": None}, {"boost": "turbo_1"}, {"boost": "warp"})
+    for turn, hazard, boost in product(turns, hazards, boosts):
+        tile = {"nav": nav, **turn, **hazard, **boost}
+        assert fits(tile, SCHEMA["$defs"]["tile"]) == can_be_read(tile), tile
 
 
 # -- pictures
