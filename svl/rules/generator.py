@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from svl.rules.catalog import BOOSTS, HAZARDS
+from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.hexes import ORIGIN
 from svl.rules.rulings import Rulings
 from svl.rules.track import Tile, Track, check_loop
@@ -25,8 +25,10 @@ MOST_SEED = 2**63 - 1
 MIXING_PER_TILE = 5  # changes tried without aim at first, so that no two seeds look alike
 LEEWAYS = (4, 2, 0)  # curves more than wanted that may come up in it, attempt by attempt: wild first, tame at last
 PATIENCE_PER_TILE = 12  # changes tried in a row without coming nearer, before an attempt is given up
+SEARCHED = 5000  # steps tried where small changes lead nowhere, before a stretch counts as the only one there is
 RUN_UP = 3  # straight tiles in which every class gets fast enough for a hazard, or slow enough for a curve
 RELUCTANCE = 12  # a change one curve for the worse is taken once in so many times
+NO_ROAD = 10**6  # curves off: more than any road can be
 _BITS = 2**64 - 1
 
 
@@ -97,15 +99,26 @@ def generate(recipe: Recipe, name: str = "") -> Track:
 def reroll(track: Track, first: int, last: int, seed: int) -> Track:
     """Another road from tile `first` to tile `last`, as long and, as far as they fit, with as many curves.
 
-    The rest stays, and so does a bridge; what lay on the old stretch is cleared away.
+    The rest stays, and so does a bridge. As many slopes, hazards and boosts as the old stretch had lie on the new one.
     """
     check_loop(track.tiles, Rulings(allow_bridges=True))
     length = len(track.tiles)
     if not 0 < first < last < length:
         raise Refusal("wrong_stretch", f"A stretch runs from tile 1 or later to a later tile up to {length - 1}.")
-    steps = _steps(track.tiles)
-    bare = _bare_tiles(_settled(steps, _Ring(steps).curves, Luck(seed), range(first, last)))
-    return evolve(track, tiles=(*track.tiles[:first], *bare[first : last + 1], *track.tiles[last + 1 :]))
+    luck = Luck(seed)
+    bare = _bare_tiles(_other_way(_steps(track.tiles), luck, range(first, last)))
+    stretch = range(first, last + 1)
+    tiles = [*track.tiles[:first], *bare[first : last + 1], *track.tiles[last + 1 :]]
+    return evolve(track, tiles=tuple(_dress_like(track.tiles[first : last + 1], tiles, stretch, luck)))
+
+
+def _other_way(steps: list[int], luck: Luck, stretch: range) -> list[int]:
+    other = _settled(steps, _Ring(steps).curves, luck, stretch, unlike=steps)
+    if other == steps:
+        other = _searched(steps, luck, stretch)
+    if other == steps:
+        raise Refusal("no_other_way", "This stretch can run no other way; take a longer one.")
+    return other
 
 
 # -- the ring of steps
@@ -233,13 +246,18 @@ def _hexagon(length: int, luck: Luck) -> list[tuple[int, int]]:
     return list(enumerate((a, b, c, a + lean, b - lean, c + lean)))
 
 
-def _settled(steps: list[int], wanted: _Curves, luck: Luck, stretch: range) -> list[int]:
-    """Deforms the ring within the stretch, first anyhow, then towards the wanted curves; the nearest found counts."""
+def _settled(
+    steps: list[int], wanted: _Curves, luck: Luck, stretch: range, unlike: list[int] | None = None
+) -> list[int]:
+    """Deforms the ring within the stretch, first anyhow, then towards the wanted curves; the nearest found counts.
+
+    The road `unlike` counts only where no other is found.
+    """
     found = []
     for leeway in LEEWAYS:
         ring = _Ring(steps)
         _mix(ring, wanted, leeway, luck, stretch)
-        found.append(_drawn_to(wanted, ring, luck, stretch))
+        found.append(_drawn_to(wanted, ring, luck, stretch, unlike))
         if found[-1][0] == 0:
             break
     return min(found, key=lambda each: each[0])[1]
@@ -256,12 +274,15 @@ def _mix(ring: _Ring, wanted: _Curves, leeway: int, luck: Luck, stretch: range) 
             ring.take(change, curves)
 
 
-def _drawn_to(wanted: _Curves, ring: _Ring, luck: Luck, stretch: range) -> tuple[int, list[int]]:
+def _drawn_to(
+    wanted: _Curves, ring: _Ring, luck: Luck, stretch: range, unlike: list[int] | None
+) -> tuple[int, list[int]]:
     """The nearest road on the way, and by how many curves it misses.
 
     A change for the better is always taken, one for the worse once in a while, so that it never gets stuck.
     """
-    least, nearest = ring.curves.gap(wanted), list(ring.steps)
+    least = NO_ROAD if ring.steps == unlike else ring.curves.gap(wanted)
+    nearest = list(ring.steps)
     idle = 0
     while least > 0 and idle < PATIENCE_PER_TILE * len(stretch):
         idle += 1
@@ -273,7 +294,7 @@ def _drawn_to(wanted: _Curves, ring: _Ring, luck: Luck, stretch: range) -> tuple
         worse = gap - ring.curves.gap(wanted)
         if worse > 0 and luck.below(RELUCTANCE**worse) > 0:
             continue
-        if ring.take(change, curves) and gap < least:
+        if ring.take(change, curves) and gap < least and ring.steps != unlike:
             least, nearest, idle = gap, list(ring.steps), 0
     return least, nearest
 
@@ -312,6 +333,39 @@ def _moved_corner(steps: list[int], luck: Luck) -> list[int] | None:
     if luck.below(2):
         sides.reverse()
     return [*shorter[:at], *sides, *shorter[at + 1 :]]
+
+
+def _searched(steps: list[int], luck: Luck, stretch: range) -> list[int]:
+    """Another way for the stretch by trying every step, or the same where there is none.
+
+    On a short stretch a small change may lead nowhere although a larger one would.
+    """
+    ring, (start, stop) = _Ring(steps), (stretch.start, stretch.stop)
+    if not ring.bridges.isdisjoint(ring.places[start : stop + 1]):
+        return steps
+    goal, closed = ring.places[stop], ring.taken.difference(ring.places[start + 1 : stop])
+    begun: list[list[int]] = [[]]
+    for _ in range(SEARCHED):
+        if not begun:
+            break
+        way = begun.pop()
+        left = len(stretch) - len(way) - 1
+        if left < 0 and way != steps[start:stop]:
+            return [*steps[:start], *way, *steps[stop:]]
+        places = [ring.places[start], *_walked(ring.places[start], way)]
+        for step in luck.sample(6, range(6)):
+            there = places[-1] + _STRIDES[step]
+            is_free = there not in places and (there not in closed or left == 0)
+            if is_free and _apart(there, goal) <= left:
+                begun.append([*way, step])
+    return steps
+
+
+def _apart(here: int, there: int) -> int:
+    """Steps between two places, as the crow flies."""
+    q = (there - here + _COLUMN // 2) // _COLUMN
+    r = there - here - q * _COLUMN
+    return max(abs(q), abs(r), abs(q + r))
 
 
 # -- from the ring to tiles
@@ -376,15 +430,45 @@ def _dress(tiles: list[Tile], recipe: Recipe, luck: Luck) -> list[Tile]:
         steep = luck.below(3) == 0
         up, down = sorted(pair, key=lambda at: _room_after(at, tiles))  # a fall wants room before the next curve
         dressed[up], dressed[down] = Tile(_slope(climbs=True, steep=steep)), Tile(_slope(climbs=False, steep=steep))
-    with_run_up = sorted(luck.sample(len(straights), straights), key=lambda at: -_room_before(at, tiles))
-    hazards = with_run_up[: round(recipe.length * recipe.hazards / 100)]
-    for at in hazards:
+    hazards, boosts = (round(recipe.length * share / 100) for share in (recipe.hazards, recipe.boosts))
+    _lay_hazards_and_boosts(dressed, straights, hazards, boosts, luck)
+    return dressed
+
+
+def _dress_like(old: Sequence[Tile], tiles: Sequence[Tile], stretch: range, luck: Luck) -> list[Tile]:
+    """What lay on the old stretch, elsewhere on the new one: the same slopes, as many hazards and boosts."""
+    dressed = list(tiles)
+    straights = [at for at in stretch if tiles[at].turn == 0]
+    slopes = _that_fit([tile.nav for tile in old if NAV_TILES[tile.nav].speed_change], len(straights))
+    places = sorted(luck.sample(len(slopes), straights), key=lambda at: _room_after(at, tiles))
+    for at, slope in zip(places, slopes, strict=True):
+        dressed[at] = Tile(slope)
+    hazards, boosts = sum(tile.hazard is not None for tile in old), sum(tile.boost is not None for tile in old)
+    _lay_hazards_and_boosts(dressed, straights, hazards, boosts, luck)
+    return dressed
+
+
+def _that_fit(slopes: Sequence[str], room: int) -> list[str]:
+    """Climbs first. Where not all fit, a climb goes with a fall as steep: the lap ends as high as it did."""
+    left = sorted(slopes, key=lambda slope: NAV_TILES[slope].speed_change)
+    while len(left) > room:
+        gone = NAV_TILES[left.pop()]
+        pair = next((slope for slope in left if NAV_TILES[slope].speed_change == -gone.speed_change), None)
+        if pair:
+            left.remove(pair)
+    return left
+
+
+def _lay_hazards_and_boosts(
+    dressed: list[Tile], straights: Sequence[int], hazards: int, boosts: int, luck: Luck
+) -> None:
+    with_run_up = sorted(luck.sample(len(straights), straights), key=lambda at: -_room_before(at, dressed))
+    for at in with_run_up[:hazards]:
         dressed[at] = evolve(dressed[at], hazard=tuple(HAZARDS)[luck.below(len(HAZARDS))])
-    free = [at for at in straights if at not in hazards]
-    for at in luck.sample(round(recipe.length * recipe.boosts / 100), free):
+    free = [at for at in straights if at not in with_run_up[:hazards]]
+    for at in luck.sample(boosts, free):
         before_hard = abs(dressed[(at + 1) % len(dressed)].turn) == 2
         dressed[at] = evolve(dressed[at], boost=_boost(luck, gentle=before_hard))
-    return dressed
 
 
 def _room_before(at: int, tiles: Sequence[Tile]) -> int:

@@ -121,7 +121,10 @@ def test_one_stretch_is_rolled_again_and_undone(asgi_server: str, world: World, 
     expect(laptop.get_by_text("From tile 4: choose the other end of the stretch.")).to_be_visible()
     laptop.locator("[data-ed=map]").focus()
     laptop.keyboard.press("ArrowLeft")
-    expect(laptop.get_by_text("Tiles 3 to 4")).to_be_visible()  # the other end can still be moved
+    expect(laptop.get_by_text("Tiles 3 to 4")).to_be_visible()
+    laptop.get_by_role("button", name="Roll again").click()
+    expect(refusal(laptop)).to_have_text("This stretch can run no other way; take a longer one.")
+    laptop.locator("[data-ed=map]").focus()  # the other end can still be moved
     laptop.keyboard.press("End")
     expect(laptop.get_by_text("Tiles 4 to 39")).to_be_visible()
     laptop.get_by_role("button", name="Roll again").click()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise, product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svl.rules import Rulings, Track, catalog, check_loop, format_track, parse_track, tile_faults, walk
+from svl.rules import Rulings, Tile, Track, catalog, check_loop, format_track, parse_track, tile_faults, walk
 from svl.rules.generator import LONGEST, SHORTEST, Luck, Recipe, generate, reroll
 from svl.table import Refusal
 
@@ -113,11 +116,96 @@ def test_a_stretch_is_rolled_again_and_the_rest_stays(recipe, data):
     track = generate(recipe)
     first = data.draw(st.integers(1, recipe.length - 2))
     last = data.draw(st.integers(first + 1, recipe.length - 1))
-    other = reroll(track, first, last, data.draw(st.integers(0, 1000)))
+    other = rolled(track, first, last, data.draw(st.integers(0, 1000)))
+    if other is None:
+        return
     check_loop(other.tiles)
     assert len(other.tiles) == recipe.length
+    assert turns(other) != turns(track)
     outside = [*range(first), *range(last + 1, recipe.length)]
     assert [other.tiles[at] for at in outside] == [track.tiles[at] for at in outside]
+
+
+def rolled(track: Track, first: int, last: int, seed: int) -> Track | None:
+    try:
+        return reroll(track, first, last, seed)
+    except Refusal:
+        return None
+
+
+def turns(track: Track) -> list[int]:
+    return [tile.turn for tile in track.tiles]
+
+
+def dress(tiles: Iterable[Tile]) -> tuple[int, int, int]:
+    """How many slopes, hazards and boosts there are."""
+    slopes = sum(catalog.NAV_TILES[tile.nav].speed_change != 0 for tile in tiles)
+    return slopes, sum(tile.hazard is not None for tile in tiles), sum(tile.boost is not None for tile in tiles)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+def test_a_stretch_that_is_rolled_again_is_dressed_like_the_old_one(seed, roll):
+    track = generate(Recipe(seed, 60, climbs=20, hazards=12, boosts=12))
+    stretch = slice(10, 51)
+    old, new = track.tiles[stretch], reroll(track, 10, 50, roll).tiles[stretch]
+    fewer_straights = sum(tile.turn == 0 for tile in new) < sum(tile.turn == 0 for tile in old)
+    assert dress(new) == dress(old) or fewer_straights
+    height = sum(catalog.NAV_TILES[tile.nav].speed_change for tile in old)
+    assert sum(catalog.NAV_TILES[tile.nav].speed_change for tile in new) == height
+    for tile, after in pairwise(new):
+        assert not (tile.boost and catalog.BOOSTS[tile.boost].speed and after.nav == "hard_curve")
+
+
+def test_a_hazard_that_lay_on_a_curve_lies_on_a_straight_after_the_roll():
+    ring = parse_track("S S ER!jump S ER S ER!jump S S ER S ER S ER")
+    other = reroll(ring, 1, 8, 3)
+    assert [tile.turn for tile in other.tiles if tile.hazard] == [0, 0]
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 2), (1, 4), (2, 4), (5, 6)])
+def test_a_stretch_that_can_run_no_other_way_is_refused(first, last):
+    """On a straight, and wherever two tiles are neighbours, the road has no choice."""
+    oval = parse_track("S S S+turbo_1 S S S ER ER ER S S S S S S ER ER ER")
+    check_loop(oval.tiles)
+    with pytest.raises(Refusal, match=r"This stretch can run no other way; take a longer one\."):
+        reroll(oval, first, last, 1)
+
+
+def ways(track: Track, first: int, last: int) -> int:
+    """In how many ways the road may run from tile `first` to tile `last`, by trying every one."""
+    hexes, _, _ = walk(track.tiles)
+    others = {*hexes[: first + 1], *hexes[last + 1 :]}
+    into = sum(track.tiles[at].turn for at in range(first))
+    out = sum(track.tiles[at].turn for at in range(last + 1))
+    found = 0
+    open_ends = [(hexes[first], into, frozenset(others), last - first)]
+    while open_ends:
+        here, heading, taken, left = open_ends.pop()
+        if left == 0:
+            found += here == hexes[last] and (out - heading) % 6 != 3
+            continue
+        for turn in (-2, -1, 0, 1, 2):
+            there = here.step((heading + turn) % 6)
+            if there not in taken:
+                open_ends.append((there, heading + turn, taken | {there}, left - 1))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_stretch_is_refused_where_trying_every_way_finds_no_other(seed):
+    track = generate(Recipe(seed, 30, easy=30, hard=25))
+    for first, long in product(range(1, 26), (2, 3, 4)):
+        refused = rolled(track, first, first + long, seed) is None
+        assert refused == (ways(track, first, first + long) == 1), (first, long)
+
+
+def test_the_same_roll_gives_the_same_stretch_for_ever():
+    """Written down like FOR_EVER: a roll is made of its seed and of nothing else."""
+    assert format_track(reroll(generate(Recipe(seed=5, length=24)), 2, 20, 7).tiles) == ROLLED_FOR_EVER
+
+
+ROLLED_FOR_EVER = "S S D2 S!glitch_reverse_turbo HR HL U2 ER S ER S S HR EL ER S S EL S S S HR S+regen_2 ER"
 
 
 def test_a_stretch_from_the_line_is_refused():
@@ -127,9 +215,9 @@ def test_a_stretch_from_the_line_is_refused():
 
 def test_a_stretch_that_is_rolled_again_has_as_many_curves():
     track = generate(Recipe(1, 60))
-    rolled = [reroll(track, 10, 50, seed) for seed in range(20)]
-    assert {curves(each) for each in rolled} == {curves(track)}
-    assert len({format_track(each.tiles) for each in rolled}) > 15
+    others = [reroll(track, 10, 50, seed) for seed in range(20)]
+    assert {curves(each) for each in others} == {curves(track)}
+    assert len({tuple(turns(each)) for each in others}) > 15
 
 
 def test_a_road_that_does_not_close_is_not_rolled_again():
