@@ -10,12 +10,14 @@ from campaigns.printing import briefs
 from campaigns.queries.carsheet import CarSheet, FigureView, ScoreView
 from campaigns.queries.panel_boxes import Box, panel_boxes
 from campaigns.wording import number, signed
-from svl.rules import PANELS, SPEED_LIMIT, Car, Panels, Race, Rulings, catalog, limit_of, tack_shift
+from svl.rules import PANELS, SPEED_LIMIT, Car, Panels, Race, Rulings, Use, catalog, is_ready, limit_of, tack_shift
 
 FEWEST_ROWS = 5  # for talents and for components, as on the book's sheet: the GM may hand out a fifth talent
 BLANK_BOXES = 10  # of a panel nobody has shared points to yet: 50 points
 TICKS_A_LAP = 3  # most races have three laps
 LAPS, PIT_TURNS = 6, 4  # cells of the two counters
+HALF_LAPS, HALF_PIT_TURNS = 5, 3  # on half a page
+CROSS = "×"
 LASTING = range(5, 13)  # the malfunctions that stay on a car
 
 
@@ -28,7 +30,7 @@ class Tick:
 
     @property
     def is_marked(self) -> bool:
-        return bool(self.text)
+        return self.text == CROSS
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,18 @@ class Row:
     effect: str = ""
     often: str = ""
     ticks: tuple[Tick, ...] = ()
+    summary: Tick | None = None  # all of them in one, where there is less room
     is_failed: bool = False
 
     @property
     def is_written(self) -> bool:
-        """One wide cell, for the lap of the last use."""
+        """One wide cell, for the lap or turn of the last use."""
         return len(self.ticks) == 1 and self.often not in ("race", "lap")
+
+    @property
+    def is_late(self) -> bool:
+        """Has it laps of two figures, which take a place each?"""
+        return any(len(tick.label) > 1 for tick in self.ticks)
 
 
 @dataclass(frozen=True)
@@ -125,9 +133,16 @@ class Wear:
     def left_on(self, panel: str) -> int:
         return max(0, self.state.strength(self.seat).of(panel) - self.car.damage.of(panel))
 
-    def last_use(self, ability: str) -> int | None:
-        """On which lap an ability was last used."""
-        return next((use.lap for use in reversed(self.car.uses) if use.ability == ability), None)
+    @property
+    def lap(self) -> int:
+        return self.state.lap_of(self.seat)
+
+    def last_use(self, ability: str) -> Use | None:
+        return next((use for use in reversed(self.car.uses) if use.ability == ability), None)
+
+    def is_spent(self, ability: str) -> bool:
+        """Used, and not ready again yet; whether it works is another matter."""
+        return not is_ready(ability, self.car.uses, self.lap, self.car.turns, self.state.rulings)
 
 
 @dataclass(frozen=True)
@@ -140,9 +155,25 @@ class SheetView:
     ladder: tuple[Rung, ...]
     tacks: tuple[TackCell, ...]
     faults: tuple[FaultCell, ...]
-    laps: tuple[Tick, ...]
-    pit_turns: tuple[Tick, ...]
     pit_mends: str  # what a turn in the pit does about malfunctions
+    laps_done: int = 0
+    pit_left: int = 0
+
+    @property
+    def laps(self) -> tuple[Tick, ...]:
+        return _counter(LAPS, self.laps_done)
+
+    @property
+    def pit_turns(self) -> tuple[Tick, ...]:
+        return _counter(PIT_TURNS, self.pit_left)
+
+    @property
+    def half_laps(self) -> tuple[Tick, ...]:
+        return _counter(HALF_LAPS, self.laps_done)
+
+    @property
+    def half_pit_turns(self) -> tuple[Tick, ...]:
+        return _counter(HALF_PIT_TURNS, self.pit_left)
 
     @property
     def panel(self) -> dict[str, PanelBlock]:
@@ -165,9 +196,9 @@ def sheet_view(sheet: CarSheet, panels: Panels, rulings: Rulings, wear: Wear | N
         ladder=_ladder(int(top.text), wear.car.speed if wear else None),
         tacks=tuple(_tack(tack, panels, int(top.text), rulings, wear) for tack in catalog.TACKS.values()),
         faults=_faults(wear),
-        laps=_counter(LAPS, wear.state.lap_of(wear.seat) - 1 if wear else 0),
-        pit_turns=_counter(PIT_TURNS, wear.car.pit_left if wear else 0),
         pit_mends=_pit_mends(rulings),
+        laps_done=wear.lap - 1 if wear else 0,
+        pit_left=wear.car.pit_left if wear else 0,
     )
 
 
@@ -184,8 +215,6 @@ def blank_view(rulings: Rulings) -> SheetView:
         ladder=_ladder(None, None),
         tacks=tuple(_tack(tack, None, None, rulings, None) for tack in catalog.TACKS.values()),
         faults=_faults(None),
-        laps=_counter(LAPS, 0),
-        pit_turns=_counter(PIT_TURNS, 0),
         pit_mends=_pit_mends(rulings),
     )
 
@@ -208,21 +237,39 @@ def _row(place: int, key: str, rulings: Rulings, wear: Wear | None) -> Row:
     else:
         name, icon = catalog.COMPONENTS[key].name, drawings.component_icon(catalog.COMPONENTS[key])
     failed = wear is not None and key in catalog.COMPONENTS and not wear.state.has(wear.seat, key)
-    ticks = _ticks(key, rulings, wear)
-    return Row(place, name, icon, briefs.brief(key, rulings), briefs.often(key, rulings), ticks, failed)
+    often, summary = briefs.often(key, rulings), _summary(key, rulings, wear)
+    ticks = _ticks(often, summary, wear.last_use(key) if wear else None, wear.lap if wear else 1)
+    return Row(place, name, icon, briefs.brief(key, rulings), often, ticks, summary, failed)
 
 
-def _ticks(key: str, rulings: Rulings, wear: Wear | None) -> tuple[Tick, ...]:
-    """One for the race; one for each lap; where it is every so many, one to write the lap into."""
+def _summary(key: str, rulings: Rulings, wear: Wear | None) -> Tick | None:
+    """One cell that says whether it is used; where it is every so many, on which lap or turn it was."""
     limit = limit_of(key, rulings)
-    used = wear.last_use(key) if wear else None
     if limit is None or (limit.per, limit.every) == ("turn", 1):
+        return None
+    used = wear.last_use(key) if wear and wear.is_spent(key) else None
+    if used is None:
+        return Tick(limit.per)
+    written = str(used.turn if limit.per == "turn" else used.lap)
+    return Tick(limit.per, CROSS if limit.every == 1 else written)
+
+
+def _ticks(often: str, summary: Tick | None, used: Use | None, now: int) -> tuple[Tick, ...]:
+    """One for the race; one for each lap; where it is every so many, one to write the lap or turn into."""
+    if summary is None:
         return ()
-    if limit.per == "race":
-        return (Tick("race", "×" if used else ""),)
-    if (limit.per, limit.every) == ("lap", 1):
-        return tuple(Tick(f"lap {lap}", "×" if used == lap else "") for lap in range(1, TICKS_A_LAP + 1))
-    return (Tick(f"every {limit.every} {limit.per}s", f"lap {used}" if used else ""),)
+    if often == "lap":
+        return _lap_ticks(now, used.lap if used else 0)
+    if often == "race":
+        return (summary,)
+    return (Tick(f"every {often}", f"{summary.label} {summary.text}" if summary.text else ""),)
+
+
+def _lap_ticks(now: int, used: int) -> tuple[Tick, ...]:
+    """Three laps at a time. A car that was set back cannot use it again before it is past the lap of its use."""
+    first = (max(now, used) - 1) // TICKS_A_LAP * TICKS_A_LAP + 1
+    spent = range(min(now, used), used + 1)
+    return tuple(Tick(str(lap), CROSS if lap in spent else "") for lap in range(first, first + TICKS_A_LAP))
 
 
 def _panel(key: str, base: int, wear: Wear | None) -> PanelBlock:
@@ -270,7 +317,7 @@ def _faults(wear: Wear | None) -> tuple[FaultCell, ...]:
             roll,
             drawings.malfunction_icon(catalog.MALFUNCTIONS[roll]),
             FAULTS[roll],
-            "" if roll not in had else "×" if had.count(roll) == 1 else f"{had.count(roll)}×",
+            "" if roll not in had else CROSS if had.count(roll) == 1 else f"{had.count(roll)}×",
         )
         for roll in LASTING
     )
@@ -293,4 +340,6 @@ def _pit_mends(rulings: Rulings) -> str:
 
 
 def _counter(cells: int, done: int) -> tuple[Tick, ...]:
-    return tuple(Tick(str(cell), "×" if cell <= done else "") for cell in range(1, cells + 1))
+    """A cell for each; of more than there are cells, the last one has the figure."""
+    ticks = tuple(Tick(str(cell), CROSS if cell <= done else "") for cell in range(1, cells + 1))
+    return (*ticks[:-1], Tick("=", str(done))) if done > cells else ticks

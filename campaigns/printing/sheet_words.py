@@ -20,7 +20,7 @@ def css(width: float, height: float, view: SheetView, places: CarPlaces) -> str:
         *_figures(zones),
         *_lists(zones, view),
         *_car(places),
-        *_edges(zones),
+        *_edges(zones, view),
     )
     return f"{' '.join(zone.css(name) for name, zone in blocks)} .rungs {{ line-height: {rung:.2f}mm }}"
 
@@ -64,16 +64,18 @@ def _car(places: CarPlaces) -> Placed:
     yield "w-notes", places.notes
 
 
-def _edges(zones: dict[str, Zone]) -> Placed:
+def _edges(zones: dict[str, Zone], view: SheetView) -> Placed:
     ladder, foot = zones["z-ladder"], zones["z-foot"]
     yield "w-speed", Zone(ladder.left, ladder.top + 0.9, ladder.width, at.LADDER_LABEL - 0.9)
     yield "w-rungs", Zone(ladder.left, ladder.top + at.LADDER_LABEL, ladder.width, ladder.height - at.LADDER_LABEL)
     for tack, cell in enumerate(at.tack_cells(zones["z-tacks"])):
         yield f"w-tack{tack}", cell.inset(10, 1.6, right=0.6)
-    for name, row in zip(("laps", "pits"), at.counter_rows(zones["z-tacks"]), strict=True):
+    counters = (("laps", view.laps), ("pits", view.pit_turns))
+    for (name, ticks), row in zip(counters, at.counter_rows(zones["z-tacks"]), strict=True):
         yield f"w-{name}", row.inset(0, (row.height - 4) / 2)
         cell = at.ticks_of(row, 1)[0]
         yield f"w-{name}-t", Zone(cell.left + at.COUNTER_LABEL, cell.top, 6 * at.TICK_STEP, cell.height)
+        yield f"w-{name}-sum", at.ticks_of(row.inset(at.COUNTER_LABEL, 0), len(ticks))[-1]
     faults = zones["z-faults"]
     yield "w-faults", Zone(faults.left, faults.top, faults.width, at.FAULT_HEAD)
     for fault, cell in enumerate(at.fault_cells(faults)):

@@ -16,10 +16,13 @@ from campaigns.printing.document import Document
 from campaigns.printing.half_sheet import zones as half_zones
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER, Paper
+from campaigns.printing.sheet import drawn
 from campaigns.printing.sheet_form import THICK, THIN
-from campaigns.printing.sheet_geometry import NOW_HEIGHT, NOW_WIDTH, Zone, zones
+from campaigns.printing.sheet_geometry import NOW_HEIGHT, NOW_WIDTH, TICK_STEP, Zone, zones
+from campaigns.printing.sheet_view import Row
 from campaigns.printing.shop import OfDriver, find
 from svl.rules import Rulings, Stats, catalog
+from svl.rules.catalog import COMPONENTS, TALENTS
 from svl.table import GM, Adjust, Refusal
 from tests.printing import measure
 from tests.printing.measure import Box, Page
@@ -180,6 +183,65 @@ def test_the_box_of_the_rest_is_crossed_out_like_the_others(
     (half,) = find("driver", "half-sheet").build(OfDriver(here, world.nika), Options(), with_damage)
     told = press.html_of(half)
     assert (told.count("is-gone"), told.count("is-half")) == (gone, begun)
+
+
+def worn(world: World, *abilities: str, lap: int = 1, later: int = 0, pit: int = 0) -> Driver:
+    """Somebody who used abilities on a lap of a long race, and is on a later one now."""
+    talents, components = (tuple(each for each in abilities if each in had) for had in (TALENTS, COMPONENTS))
+    driver = world.enlist("Lap", talents=talents, components=components, stats=Stats(10, 18, 10, 10))
+    night = start_race(world, [driver, world.kenji], laps=99)
+    seat = night.seat(driver)
+    changes = [
+        Adjust("lap", "a test", seat, value=lap),
+        *(Adjust("limit", "a test", seat, part=ability, value="used") for ability in abilities),
+        *([Adjust("lap", "a test", seat, value=later)] if later else []),
+        *([Adjust("status", "a test", seat, pit, value="pit")] if pit else []),
+    ]
+    for change in changes:
+        night.act(night.gm(), GM, change)
+    return Driver.objects.select_related("car__team").get(pk=driver.pk)
+
+
+def marks(row: Row) -> str:
+    return " ".join(f"{tick.label}{tick.text}" for tick in row.ticks)
+
+
+@pytest.mark.parametrize(
+    ("ability", "lap", "later", "ticks", "summary"),
+    [
+        ("hip_check", 2, 0, "1 2× 3", "×"),  # once a lap
+        ("hip_check", 4, 0, "4× 5 6", "×"),
+        ("hip_check", 4, 5, "4× 5 6", ""),
+        ("hip_check", 4, 12, "10 11 12", ""),
+        ("hip_check", 4, 3, "4× 5 6", "×"),  # set back by the GM
+        ("steal_the_lead", 4, 9, "race×", "×"),
+        ("switch_tack", 4, 0, "every 3 turnsturn [01]", "[01]"),  # it may have begun its first
+        ("forward_tractor", 7, 8, "every 2 lapslap 7", "7"),
+        ("forward_tractor", 7, 9, "every 2 laps", ""),
+    ],
+)
+def test_an_ability_is_marked_as_long_as_it_is_used(
+    world: World, here: Here, ability: str, lap: int, later: int, ticks: str, summary: str
+) -> None:
+    """On the whole sheet where it was used, on half a page whether it is."""
+    view = drawn(here, worn(world, ability, lap=lap, later=later), {"with": "damage"}).view
+    (row,) = [row for row in (*view.talents, *view.components) if row.name]
+    assert row.summary is not None
+    assert re.fullmatch(ticks, marks(row))
+    assert re.fullmatch(summary, row.summary.text)
+
+
+def test_late_in_a_long_race_the_sheets_say_what_the_cells_cannot(world: World, printed: Printer) -> None:
+    driver = worn(world, "hip_check", "switch_tack", lap=38, pit=7)
+    page = only(printed("sheet", driver, **{"with": "damage"}))
+    assert page.out_of_reach == []
+    foot = [box.text for box in page.within(boxed(zones(page.width, page.height)["z-tacks"]))]
+    assert {"37", "7"} <= set(foot)
+    assert "every 3 turns: turn" in page.words
+    labels = [page.text(str(lap)).left for lap in (38, 39)]
+    assert labels[1] - labels[0] == pytest.approx(TICK_STEP, abs=0.3)
+    half = only(printed("half-sheet", driver, **{"with": "damage"}))
+    assert {"37", "7", "×", "turn"} <= {box.text.strip() for box in half.texts}
 
 
 def strokes_by_hand(document: Document) -> int:
