@@ -375,3 +375,39 @@ def test_a_car_drives_120_ms_a_tile_and_never_longer_than_a_second_and_a_half(
           return drive(map(1 + tiles), old)[0].ms;
         }))"""
         assert tv.page.evaluate(made + drawn, [1, 5, 12, 20]) == [120, 600, 1440, 1500]
+
+
+def test_while_nobody_answers_a_tv_asks_at_one_pace(browser: Browser, asgi_server: str, tmp_path: Path) -> None:
+    with switched_on(browser, asgi_server, tmp_path) as tv:
+        tv.page.goto(f"{asgi_server}/static/js/tv/bell.js")  # a page on which nothing else counts time
+        asked = """async () => {
+          let [asks, paces, late] = [0, 0, 0];
+          window.fetch = () => Promise.reject(new Error(`away ${asks += 1}`));
+          window.setInterval = () => paces += 1;
+          window.setTimeout = () => late += 1;
+          const { follow } = await import('/static/js/tv/bell.js');
+          follow({ now: '/tv/now', bell: '/tv/bell' }, { rang() {}, gone() {} });
+          for (let n = 0; n < 10; n += 1) await Promise.resolve();
+          return { asks, paces, late };
+        }"""
+        assert tv.page.evaluate(asked) == {"asks": 1, "paces": 1, "late": 0}
+
+
+def test_a_tablet_that_is_the_tv_is_as_loud_as_one(
+    browser: Browser, asgi_server: str, world: World, tmp_path: Path
+) -> None:
+    with switched_on(browser, asgi_server, tmp_path, has_touch=True, is_mobile=True) as tv:
+        assert tv.page.evaluate("matchMedia('(pointer: coarse)').matches")
+        letters = tv.find(".wait__letters").get_attribute("aria-label") or ""
+        tvs.pair(world.campaign, letters, world.alice, "a test")
+        tv.shows("lobby")
+        expect(tv.find("[data-mute]")).to_have_text("Sound on")
+        tv.page.mouse.click(300, 300)
+        heard = """() => {
+          let notes = 0;
+          const made = AudioContext.prototype.createOscillator;
+          AudioContext.prototype.createOscillator = function () { notes += 1; return made.call(this); };
+          document.dispatchEvent(new CustomEvent('race:sound', { detail: 'flag' }));
+          return notes;
+        }"""
+        assert tv.page.evaluate(heard) == 4

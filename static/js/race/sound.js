@@ -4,9 +4,11 @@
 
 const LOUDEST = 0.12; // -18.4 dB
 const KEPT = "race-sound";
-const isPhone = () => matchMedia("(pointer: coarse)").matches;
 
 let audio = null;
+let isTv = false; // it says so itself: a tablet may be one, and is touched like a phone
+
+const isPhone = () => !isTv && matchMedia("(pointer: coarse)").matches;
 
 export function isOn() {
   const kept = localStorage.getItem(KEPT);
@@ -86,7 +88,8 @@ export function play(name) {
 }
 
 // One mute for all: every button with data-mute. Pages ask for a sound by `race:sound`.
-export function soundButtons() {
+export function soundButtons({ onTv = false } = {}) {
+  isTv = onTv;
   for (const button of document.querySelectorAll("[data-mute]")) label(button);
   document.addEventListener("click", (event) => event.target.closest?.("[data-mute]") && turn(!isOn()));
   document.addEventListener("race:sound", ({ detail: name }) => play(name));

@@ -2,7 +2,6 @@
 // because a race may be opened, settled or set aside while nothing rings. A TV never gives up.
 
 const ASK_EVERY = 3000;
-const AGAIN_AFTER = 2000;
 
 export function follow({ now, bell }, { rang, gone }) {
   let stream = null;
@@ -38,7 +37,7 @@ export function follow({ now, bell }, { rang, gone }) {
         rang(told.mark);
       }
     } catch {
-      setTimeout(ask, AGAIN_AFTER); // the machine at the table is away: the picture stays, and it is asked again
+      // the machine at the table is away: the picture stays, and the next question is soon
     }
     busy = false;
   }

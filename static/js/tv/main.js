@@ -151,7 +151,7 @@ begin(stage());
 remember(stage());
 slides.settle({ isNew: true });
 slides.run();
-soundButtons();
+soundButtons({ onTv: true });
 voiceButton();
 hint();
 setTimeout(() => hint(false), HINTED_FOR);
