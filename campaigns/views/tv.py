@@ -101,7 +101,8 @@ def _greeted(request: HttpRequest) -> HttpResponse:
     try:
         found, secret = tvs.greet(phone.address_of(request))
     except Refusal as refusal:
-        return render(request, "tv/wait.html", {"refusal": refusal.sentence}, status=refused_with(refusal))
+        page = {"refusal": refusal.sentence, "tries_again": True}
+        return render(request, "tv/wait.html", page, status=refused_with(refusal))
     return _remembering(_waiting(request, found), secret)
 
 
@@ -113,10 +114,12 @@ def _waiting(request: HttpRequest, found: Tv) -> HttpResponse:
 @require_GET
 @never_cache
 def waits(request: HttpRequest) -> HttpResponse:
-    """Is it still waiting with these letters? Asked by the page that shows them."""
+    """Is it still waiting with these letters, and does its browser keep whose they are? Asked by the page itself."""
     found = tv_of(request)
     is_waiting = found is not None and found.campaign is None
-    return HttpResponse(json.dumps({"waits": is_waiting}), content_type="application/json")
+    return HttpResponse(
+        json.dumps({"waits": is_waiting, "keeps": TV_COOKIE in request.COOKIES}), content_type="application/json"
+    )
 
 
 @require_POST

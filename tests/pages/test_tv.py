@@ -73,10 +73,10 @@ def test_a_reload_shows_the_same_letters(db: None) -> None:
 def test_the_gm_types_the_letters_and_the_tv_shows_the_table(world: World) -> None:
     tv, gm = Client(), world.client(world.alice)
     tv.get("/tv")
-    assert tv.get("/tv/waits").json() == {"waits": True}
+    assert tv.get("/tv/waits").json() == {"waits": True, "keeps": True}
     answer = gm.post(f"/c/{world.campaign.pk}/tvs", {"letters": Tv.objects.get().code.lower()})
     assert answer.status_code == 302
-    assert tv.get("/tv/waits").json() == {"waits": False}
+    assert tv.get("/tv/waits").json() == {"waits": False, "keeps": True}
     assert "Night League" in tv.get("/tv").content.decode()
     assert "sessionid" not in tv.cookies  # nobody was signed in for it
 
@@ -103,6 +103,17 @@ def test_a_device_that_asks_for_letters_without_end_is_told_to_wait(db: None) ->
     assert answers[-1].status_code == 429
     assert "Too many TVs were started from this device." in answers[-1].content.decode()
     assert TV_COOKIE not in answers[-1].cookies
+    assert "This page tries again by itself." in answers[-1].content.decode()
+    assert 'data-waits="/tv/waits"' in answers[-1].content.decode()
+
+
+def test_a_browser_that_keeps_no_cookie_is_told_so_and_given_no_letters_without_end(db: None) -> None:
+    page = Client().get("/tv").content.decode()
+    assert Client().get("/tv/waits").json() == {"waits": False, "keeps": False}
+    assert re.search(r'id="tv-forgets" role="alert" hidden>\s*<h1[^>]*>This browser keeps no cookie</h1>', page)
+    forgotten = Client()
+    forgotten.cookies[TV_COOKIE] = "of a TV that waited too long"
+    assert forgotten.get("/tv/waits").json() == {"waits": False, "keeps": True}  # it is given other letters
 
 
 def test_the_gm_sees_which_tvs_are_on_and_takes_one_off(world: World, tv: Client) -> None:
@@ -283,6 +294,15 @@ def test_podium_then_standings_and_the_next_race_once_the_result_is_posted(world
     settling.post(night.race_id, night.gm(), lines_of(night.race), key="page")
     html = shown(tv)
     assert (kind(html), "Standings" in html, "Utah Climb" in html) == ("after", True, True)
+
+
+def test_who_finds_no_room_beside_the_podium_is_counted(world: World, tv: Client) -> None:
+    night = start_race(world, [world.mara, world.kenji, *(world.enlist(f"Driver {n}") for n in range(10))], laps=1)
+    night.run_to_the_end()
+    ended(night)
+    html = shown(tv)
+    assert len(names(html)) == 7
+    assert '<p class="tv__more">and 2 more</p>' in html
 
 
 def test_a_race_of_another_evening_leaves_the_lobby_alone(world: World, tv: Client) -> None:
