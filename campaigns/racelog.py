@@ -225,10 +225,6 @@ class Reel:
     def __len__(self) -> int:
         return len(self.seqs)
 
-    def frame_at(self, seq: int) -> int:
-        """The number of the last frame at or before an entry."""
-        return max(1, bisect_right(self.seqs, seq))
-
     def wound(self, first: int, last: int) -> Iterator[Frame]:
         """Frames `first` to `last`."""
         try:

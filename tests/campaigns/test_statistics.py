@@ -112,6 +112,8 @@ def test_races_add_up_over_the_season_and_say_what_they_leave_out(world: World) 
     assert career.laps_led == sum(story.laps_led for story in stories)
     assert career.rams_given == sum(story.rams_given for story in stories)
     assert career.rams_taken == sum(story.rams_taken for story in stories)
+    assert career.damage == sum(story.damage for story in stories) > 0
+    assert dict(career.figures)["Damage taken"] == f"{career.damage:,}"
     assert career.note.startswith("1 of 3 starts on paper")
 
 

@@ -12,7 +12,7 @@ from campaigns.models import Driver, Result, Tally
 from campaigns.wording import number
 
 PODIUM = 3
-COUNTED = ("laps_led", "overtakes", "rams_given", "rams_taken", "malfunctions", "pit_stops")
+COUNTED = ("laps_led", "overtakes", "rams_given", "rams_taken", "malfunctions", "pit_stops", "damage")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Career:
     rams_taken: int = 0
     malfunctions: int = 0
     pit_stops: int = 0
+    damage: int = 0
 
     def __add__(self, other: Career) -> Career:
         sums = {each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)}
@@ -45,6 +46,7 @@ class Career:
             known += [("Laps led", self.laps_led), ("Overtakes", self.overtakes)]
             known += [("Rams given", self.rams_given), ("Rams taken", self.rams_taken)]
             known += [("Malfunctions", self.malfunctions), ("Pit stops", self.pit_stops)]
+            known += [("Damage taken", self.damage)]
         best = ("Best finish", f"P{self.best}" if self.best else "none yet")
         return (*((name, number(value)) for name, value in known), best)
 

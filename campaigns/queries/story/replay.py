@@ -14,8 +14,6 @@ from campaigns.racelog import Reel
 from campaigns.wording import number, plural
 from svl.table import Refusal
 
-FAR = 10  # steps of a long stride
-
 
 @dataclass(frozen=True)
 class Token:
@@ -49,14 +47,6 @@ class ReplayPage:
     @property
     def on(self) -> int:
         return min(self.steps, self.step.n + 1)
-
-    @property
-    def far_back(self) -> int:
-        return max(1, self.step.n - FAR)
-
-    @property
-    def far_on(self) -> int:
-        return min(self.steps, self.step.n + FAR)
 
 
 def replay_page(race: Race, asked: str) -> ReplayPage:

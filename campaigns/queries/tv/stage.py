@@ -26,7 +26,6 @@ class TroubleStage:
     """The log of the race cannot be read: said plainly, and nothing else of it."""
 
     name: str
-    sentence: str
     kind: str = "trouble"
 
 
@@ -52,8 +51,8 @@ def stage_of(here: Here, race: Race | None, address: str) -> Stage:
         if race.state == Race.State.GRID:
             return grid_stage(at, address)
         return race_stage(at) if _is_on_track(race) else after_stage(here, race)
-    except BrokenLog as broken:
-        return TroubleStage(race.name, broken.sentence)
+    except BrokenLog:
+        return TroubleStage(race.name)
 
 
 def mark_of(here: Here, race: Race | None, address: str) -> str:
