@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from campaigns.models import Race, Result
 from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
@@ -26,6 +26,17 @@ def night(world: World) -> Night:
 
 def names(page: Page) -> list[str]:
     return page.locator("[data-row] .settle-row__who b").all_inner_texts()
+
+
+def drag_to_the_top(page: Page, name: str) -> None:
+    """And holds it there."""
+    grip = page.locator(f"[data-row]:has-text('{name}') [data-grip]").bounding_box()
+    top = page.locator("[data-row]").first.bounding_box()
+    assert grip
+    assert top
+    page.mouse.move(grip["x"] + 10, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(top["x"] + 10, top["y"] + 20, steps=8)
 
 
 @pytest.mark.parametrize("device", ["phone", "laptop"])
@@ -67,13 +78,7 @@ def test_the_gm_moves_drags_and_posts_while_a_player_watches(
     expect(sum_of_second).not_to_have_value(before)
     expect(up).to_be_focused()
 
-    grip = laptop.locator(f"[data-row]:has-text('{third}') [data-grip]").bounding_box()
-    top = laptop.locator("[data-row]").first.bounding_box()
-    assert grip
-    assert top
-    laptop.mouse.move(grip["x"] + 10, grip["y"] + 10)
-    laptop.mouse.down()
-    laptop.mouse.move(top["x"] + 10, top["y"] + 20, steps=8)
+    drag_to_the_top(laptop, third)
     laptop.mouse.up()
     expect(laptop.locator("[data-row] .settle-row__who b")).to_have_text([third, second, first])
     expect(laptop.locator("[data-row]").first).to_contain_text("10,000 for the place")
@@ -90,6 +95,65 @@ def test_the_gm_moves_drags_and_posts_while_a_player_watches(
 
     expect(phone.get_by_text("Not posted yet")).to_have_count(0)
     expect(phone.get_by_role("list", name="Podium").get_by_role("listitem").first).to_contain_text(third)
+
+
+def test_taps_faster_than_the_answers_are_all_kept(asgi_server: str, laptop: Page, night: Night, world: World) -> None:
+    sign_in(laptop, asgi_server, world.alice)
+    laptop.goto(f"{asgi_server}{night.url}/settle")
+    first, second, third = names(laptop)
+    last = laptop.locator(f"[data-row]:has-text('{third}')")
+    last.locator("summary").click()
+    on_their_way: list[Route] = []
+    laptop.route("**/settle", lambda route: on_their_way.append(route), times=1)
+    up = laptop.get_by_role("button", name=f"Move {third} up")
+    up.click()
+    up.click()
+    last.get_by_role("checkbox", name="Injured").check()
+    last.get_by_label("Cash").fill("900")
+    on_their_way[0].continue_()
+    expect(laptop.locator("[data-row] .settle-row__who b")).to_have_text([third, first, second])
+    expect(last.get_by_role("checkbox", name="Injured")).to_be_checked()
+    expect(last.get_by_label("Cash")).to_have_value("900")
+
+    # Nor does the result go out before the last tap is in it.
+    laptop.route("**/settle", lambda route: on_their_way.append(route), times=1)
+    laptop.get_by_role("button", name=f"Move {second} up").click()
+    laptop.get_by_role("button", name="Post the result").click()
+    on_their_way[1].continue_()
+    expect(laptop.get_by_role("list", name="Podium")).to_be_visible()
+    placed = Result.objects.order_by("place").values_list("driver__name", flat=True)
+    assert list(placed) == [third, second, first]
+    assert Result.objects.get(place=1).note == "Injured"
+
+
+def test_no_answer_takes_a_row_out_of_the_hand(asgi_server: str, laptop: Page, night: Night, world: World) -> None:
+    sign_in(laptop, asgi_server, world.alice)
+    laptop.goto(f"{asgi_server}{night.url}/settle")
+    first, second, third = names(laptop)
+    on_their_way: list[Route] = []
+    laptop.route("**/settle", lambda route: on_their_way.append(route), times=1)
+    laptop.get_by_role("button", name=f"Move {second} up").click()
+    drag_to_the_top(laptop, third)
+    with laptop.expect_response("**/settle"):
+        on_their_way[0].continue_()
+    assert names(laptop) == [third, first, second]
+    laptop.mouse.up()
+    expect(laptop.locator("[data-row] .settle-row__who b")).to_have_text([third, second, first])
+
+
+def test_a_tap_on_a_page_drawn_before_a_correction_shows_the_new_order(
+    asgi_server: str, laptop: Page, night: Night, world: World
+) -> None:
+    sign_in(laptop, asgi_server, world.alice)
+    laptop.goto(f"{asgi_server}{night.url}/settle")
+    night.undo()
+    night.run_to_the_end()
+    laptop.get_by_role("button", name=f"Move {names(laptop)[1]} up").click()
+    expect(laptop.get_by_role("alert")).to_contain_text("was corrected since this page was drawn")
+    laptop.get_by_role("button", name="Post the result").click()
+    expect(laptop.get_by_role("list", name="Podium")).to_be_visible()
+    seats = [f"driver-{pk}" for pk in Result.objects.order_by("pk").values_list("driver", flat=True)]
+    assert seats == [each.seat for each in night.state.result]
 
 
 def test_the_page_works_without_javascript(browser: object, asgi_server: str, night: Night, world: World) -> None:

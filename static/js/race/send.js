@@ -13,6 +13,14 @@ function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
+let last = Promise.resolve(); // the one on its way
+
+// One is sent at a time: what is sent knows every answer before it, and no answer overtakes another. `work` never fails.
+export function inTurn(work) {
+  last = last.then(work);
+  return last;
+}
+
 // Posts fields until the server answers. Resolves to { ok, tick } or { ok: false, sentence, bendable, code }.
 export async function post(url, fields, { waits = () => {} } = {}) {
   const body = fields instanceof FormData ? fields : new FormData();

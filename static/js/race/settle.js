@@ -1,32 +1,49 @@
 // Settling a race: rows are dragged by their grip or moved by their buttons, and the server works the sums out anew.
 // Without script the same buttons send the whole page.
 
+import { inTurn } from "./send.js";
+
 const form = document.querySelector("[data-settle]");
 const ROWS = "settle-rows";
 
-// -- the server draws the rows again, whatever was tapped; what is typed meanwhile is sent along once more
+// -- the server draws the rows again, whatever was tapped: one tap after the other, each on the rows the last one left
 
-let typed = 0;
-form.addEventListener("input", () => { typed += 1; });
+let waiting = 0; // taps that are not answered yet
 
-async function reckon(tapped) {
-  const seen = typed;
+async function reckon(tapped, before = () => {}) {
+  waiting += 1;
+  form.setAttribute("aria-busy", "true");
+  const isDrawn = await inTurn(() => send(tapped, before));
+  waiting -= 1;
+  if (!waiting) form.removeAttribute("aria-busy");
+  if (!isDrawn) form.requestSubmit(form.querySelector("[value=reckon]")); // the whole page says what is wrong
+}
+
+async function send(tapped, before) {
+  before();
+  const sent = states();
   const body = new FormData(form);
   for (const [name, value] of Object.entries(tapped)) body.set(name, value);
-  form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(form.action, { method: "POST", body });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(ROWS);
-    if (!fresh) throw new Error(String(answer.status));
-    const late = typed === seen ? [] : fields();
+    if (!answer.ok || !fresh) return false;
+    await held?.dropped;
+    const late = [...states()].filter(([name, state]) => state !== sent.get(name));
     put(fresh);
-    for (const [name, value] of late) restore(name, value);
+    for (const [name, state] of late) restore(name, state);
+    return true;
   } catch {
-    form.requestSubmit(form.querySelector("[value=reckon]")); // the whole page says what is wrong
-  } finally {
-    form.removeAttribute("aria-busy");
+    return false;
   }
 }
+
+// The result is posted as the last tap left it.
+form.addEventListener("submit", (event) => {
+  if (!waiting) return;
+  event.preventDefault();
+  inTurn(() => form.requestSubmit(event.submitter));
+});
 
 function put(fresh) {
   const opened = [...form.querySelectorAll("details[open]")].map((each) => each.id);
@@ -36,15 +53,16 @@ function put(fresh) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-// Text that differs from what the server sent last: somebody's hand wrote it.
-function fields() {
-  const inputs = [...document.getElementById(ROWS).querySelectorAll("input[type=text]")];
-  return inputs.filter((each) => each.value !== each.defaultValue).map((each) => [each.name, each.value]);
+// What stands in every field of the rows. What differs from what was sent, a hand did meanwhile: it stays.
+function states() {
+  const fields = [...document.getElementById(ROWS).querySelectorAll("input:not([type=hidden]), select")];
+  return new Map(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 }
 
-function restore(name, value) {
+function restore(name, state) {
   const field = form.elements.namedItem(name);
-  if (field) field.value = value;
+  if (field?.type === "checkbox") field.checked = state;
+  else if (field) field.value = state;
 }
 
 form.addEventListener("click", (event) => {
@@ -66,7 +84,7 @@ form.addEventListener("input", (event) => {
   if (event.target.value.replace(/[\s,]/g, "") !== was) row.querySelector("details").open = true;
 });
 
-// -- dragging
+// -- dragging: no answer takes a row out of the hand
 
 let held = null;
 
@@ -76,6 +94,7 @@ form.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   grip.setPointerCapture(event.pointerId);
   held = { row: grip.closest("[data-row]"), before: order() };
+  held.dropped = new Promise((done) => { held.drop = done; });
   held.row.classList.add("is-held");
 });
 
@@ -87,17 +106,30 @@ form.addEventListener("pointermove", (event) => {
 });
 
 for (const name of ["pointerup", "pointercancel"]) {
-  form.addEventListener(name, () => {
+  document.addEventListener(name, () => {
     if (!held) return;
-    held.row.classList.remove("is-held");
-    const moved = held.before !== order();
+    const { row, before, drop } = held;
+    row.classList.remove("is-held");
     held = null;
-    if (moved) reckon({ do: "reckon" });
+    const { driver } = row.dataset;
+    const to = rows().indexOf(row);
+    if (before !== order()) reckon({ do: "reckon" }, () => place(driver, to));
+    drop();
   });
 }
 
+// An answer that came meanwhile has drawn the rows without what the hand did.
+function place(driver, to) {
+  const row = rows().find((each) => each.dataset.driver === driver);
+  row?.parentElement.insertBefore(row, rows().filter((each) => each !== row)[to] ?? null);
+}
+
+function rows() {
+  return [...form.querySelectorAll("[data-row]")];
+}
+
 function order() {
-  return [...form.querySelectorAll("[data-row]")].map((row) => row.dataset.driver).join();
+  return rows().map((row) => row.dataset.driver).join();
 }
 
 function middle(row) {

@@ -2,11 +2,10 @@
 // drawn anew once nothing newer waits to be sent, so that no change is lost however fast they come. One is sent at a
 // time: an answer knows every change before it, and none draws an older one over a newer. The grid opens only when the
 // last change has arrived.
-import { sendForms, tell } from "./send.js";
+import { inTurn, sendForms, tell } from "./send.js";
 
 const AGAIN_AFTER = 2000;
 const saving = new Map(); // part -> has it changed since it was sent? true, or the button that was pressed
-let last = Promise.resolve(); // the one on its way
 let opening = null; // the form that waits for the last change
 
 async function save(form, submitter) {
@@ -26,11 +25,6 @@ async function save(form, submitter) {
     opening = null;
     if (waits) document.querySelector("form[data-next]")?.requestSubmit();
   }
-}
-
-function inTurn(work) {
-  last = last.then(work);
-  return last;
 }
 
 async function send(form, submitter) {
