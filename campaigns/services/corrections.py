@@ -63,8 +63,12 @@ def _both_ways(counted: Sequence[Entry], target: int, values: Dice, misfit: int 
 
 
 def carried(race: Race, trial: Trial, why: str) -> list[tuple[Figure, Adjust | None]]:
-    """Each difference with the adjustment that sets it on the car as it stands now; none where it cannot be set."""
-    return mend(racelog.table_of(race).state, trial.figures, why)
+    """Each difference with the adjustment that sets it on the car as it stands now; none where it cannot be set, as
+    nothing can after the flag."""
+    state = racelog.table_of(race).state
+    if GAME.awaits(state) is None:
+        return [(figure, None) for figure in trial.figures]
+    return mend(state, trial.figures, why)
 
 
 def apply_difference(race_id: int, by: By, *, seq: int, target: int, values: Dice, why: str) -> Race:
@@ -77,9 +81,11 @@ def apply_difference(race_id: int, by: By, *, seq: int, target: int, values: Dic
         found = [action for _, action in carried(desk.race, try_dice(desk.race, target, values), reason) if action]
         if not found:
             raise Refusal("nothing_to_carry", "Nothing of that roll can be carried over to the cars as they stand.")
-        require_open(desk, found[0])
+        if not desk.race.is_over:
+            require_open(desk, found[0])
         for action in found:
             desk.play(GM, action)
-        desk.settle()
+        if not desk.race.is_over:  # else nobody rolls or answers any more: the cars are set right for the result
+            desk.settle()
         desk.store()
         return desk.race

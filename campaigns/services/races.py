@@ -243,6 +243,8 @@ def _entries_to_correct(desk: Desk, seat: str, seq: int) -> list[Entry]:
     _require_seat(desk, seat)
     require_now(desk, seq)
     require_unsettled(desk)
+    if not desk.by.runs:
+        require_open(desk)  # a race that stands still or is over goes on by the word of whoever runs it
     return racelog.entries_of(desk.race)
 
 
@@ -276,9 +278,15 @@ def _correct(desk: Desk, entry: Entry) -> None:
     race = desk.race
     SealedChoice.objects.filter(race=race).delete()
     race.corrected, race.runs_rivals, race.prompt = True, False, None
-    if race.state == Race.State.FINISHED:
+    if race.state == Race.State.FINISHED and _reopens(desk, entry):
         race.state, race.ended_at = Race.State.RUNNING, None
     desk.append_correction(entry)
+
+
+def _reopens(desk: Desk, entry: Entry) -> bool:
+    """A taking-back goes on with a race that is over. Other dice do not where the GM ended it; where the flag did, they
+    say anew whether it has fallen."""
+    return isinstance(entry.action, Undo) or desk.awaits is None
 
 
 def appeal(race_id: int, by: By, seat: str, what: str, target: int, why: str = "") -> Appeal:

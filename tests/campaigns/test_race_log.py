@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -11,10 +13,11 @@ from campaigns.access import Here, Trackside
 from campaigns.models import Appeal, Membership, Person, Race, Role, Seat
 from campaigns.queries.race import told as race_told
 from campaigns.queries.race.appeals import open_appeals, own_appeals
+from campaigns.queries.race.correct import trial_view
 from campaigns.queries.race.log import LogPage, LogRow, log_page, since_my_turn
 from campaigns.queries.race.undo import back_view, undo_view
-from campaigns.services import corrections, races
-from campaigns.services.desk import SNAPSHOT_EVERY
+from campaigns.services import corrections, races, steering
+from campaigns.services.desk import SNAPSHOT_EVERY, By
 from svl.rules import actions
 from svl.table import GM, Adjust, Asked, Refusal
 from tests.racing import Night, is_dice, is_sealed, is_turn, start_race
@@ -291,6 +294,18 @@ def test_a_player_may_undo_only_an_own_entry_that_nobody_has_acted_on(night: Nig
     assert views(night, world.bob)[1] is None
 
 
+@pytest.mark.parametrize("stop", [steering.end, steering.pause])
+def test_only_the_gm_is_offered_an_undo_where_the_race_does_not_run(
+    night: Night, world: World, stop: Callable[[int, By], Race]
+) -> None:
+    mara = night.seat(world.mara)
+    night.run_until(lambda waiting: is_turn(waiting) and waiting.seat == mara)
+    night.act(night.player(world.bob), mara, actions.Drive("pace", 1))
+    stop(night.race_id, night.gm())
+    assert views(night, world.bob)[1] is None
+    assert views(night, world.alice)[1] is not None
+
+
 def test_going_back_says_how_much_it_takes_and_what_stands(night: Night, world: World) -> None:
     at = ram(night, 6)
     view = back_view(trackside(night, world.alice), at - 1)
@@ -352,6 +367,30 @@ def test_where_a_later_line_no_longer_fits_only_the_difference_can_be_applied(ni
     told = page(night).rows[0]
     assert "typing error" in line(told)
     assert racelog.entries_of(night.race)[at - 1].outcomes[0].values == (1,)
+
+
+def test_a_difference_is_applied_in_a_race_that_was_ended_early_and_starts_nothing_again(
+    night: Night, world: World
+) -> None:
+    at = misfit(night)
+    steering.end(night.race_id, night.gm())
+    over, kenji = night.race, night.seat(world.kenji)
+    before = night.state.car(kenji).damage
+    corrections.apply_difference(night.race_id, night.gm(), seq=over.seq, target=at, values=[(6,)], why="")
+    assert night.state.car(kenji).damage != before
+    assert (night.race.state, night.race.ended_at) == (over.state, over.ended_at)
+
+
+def test_after_the_flag_no_difference_is_offered(night: Night, world: World) -> None:
+    at = misfit(night)
+    night.run_to_the_end()
+    here = trackside(night, world.alice)
+    view = trial_view(here, racelog.table_of(here.race), at, [(6,)])
+    assert view.misfit
+    assert not view.may_carry
+    assert "The flag has fallen" in view.why_nothing_carries
+    with pytest.raises(Refusal, match="Nothing of that roll"):
+        corrections.apply_difference(night.race_id, night.gm(), seq=night.race.seq, target=at, values=[(6,)], why="")
 
 
 def test_a_player_cannot_apply_a_difference(night: Night, world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,11 +13,13 @@ from campaigns import racelog
 from campaigns.game import GAME
 from campaigns.models import Race, RaceEntry, SealedChoice, Seat, Snapshot
 from campaigns.services import opening, races, seats, steering
-from campaigns.services.desk import SNAPSHOT_EVERY
+from campaigns.services.desk import SNAPSHOT_EVERY, By
 from svl.rules import actions
 from svl.table import GM, Adjust, Asked, Dice, Refusal, Sealed, fold, verify
 from tests.racing import Night, is_dice, is_sealed, is_turn, set_race, start_race
 from tests.world import World
+
+Stop = Callable[[int, By], Race]
 
 
 @pytest.fixture
@@ -389,6 +392,60 @@ def test_a_corrected_roll_is_as_if_it_had_fallen_so(night: Night) -> None:
     told = racelog.told(night.race, target, night.race.seq)
     assert told[0].entry.outcomes[0].values == (6, 6, 6)
     assert not told[0].facts[0].passed  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def checked(night: Night) -> Night:
+    """The last line is a check of Mara's, passed."""
+    night.act(night.gm(), GM, actions.CallCheck(night.seat(night.world.mara), "endurance", "shaken"))
+    night.roll(night.gm(), 1, 1, 1)
+    return night
+
+
+def correct(night: Night, target: int, *values: int) -> Race:
+    seq = night.race.seq
+    return races.correct_roll(night.race_id, night.gm(), seq=seq, target=target, values=[values], why="typing error")
+
+
+def test_a_roll_corrected_after_an_early_end_starts_nothing_again(checked: Night) -> None:
+    steering.end(checked.race_id, checked.gm())
+    ended = checked.race.ended_at
+    correct(checked, checked.race.seq, 6, 6, 6)
+    assert (checked.race.state, checked.race.ended_at) == (Race.State.FINISHED, ended)
+    checked.undo()
+    assert (checked.race.state, checked.race.ended_at) == (Race.State.RUNNING, None)
+
+
+def test_a_roll_corrected_after_the_flag_leaves_the_race_over_where_it_still_is(checked: Night) -> None:
+    target = checked.race.seq
+    checked.run_to_the_end()
+    correct(checked, target, 1, 1, 2)
+    assert checked.race.state == Race.State.FINISHED
+
+
+@pytest.mark.parametrize(("stop", "said"), [(steering.end, "is over"), (steering.pause, "is paused")])
+def test_a_player_takes_nothing_back_in_a_race_that_does_not_run(night: Night, stop: Stop, said: str) -> None:
+    world = night.world
+    mara, bob = night.seat(world.mara), night.player(world.bob)
+    night.run_until(lambda w: is_turn(w) and w.seat == mara)
+    night.act(bob, mara, actions.Drive("pace", 1))
+    stop(night.race_id, night.gm())
+    before = night.race
+    assert said in refusal(night.undo, bob, mara).sentence
+    assert (night.race.state, night.race.seq) == (before.state, before.seq)
+    night.undo()
+    assert night.race.seq == before.seq + 1
+
+
+def test_a_player_brings_nothing_back_in_a_race_that_was_ended(night: Night) -> None:
+    world = night.world
+    mara, bob = night.seat(world.mara), night.player(world.bob)
+    night.run_until(lambda w: is_turn(w) and w.seat == mara)
+    night.act(bob, mara, actions.Drive("pace", 1))
+    night.undo(bob, mara)
+    steering.end(night.race_id, night.gm())
+    assert "is over" in refusal(races.redo, night.race_id, bob, seat=mara, seq=night.race.seq).sentence
+    assert night.race.state == Race.State.FINISHED
 
 
 def test_the_log_tells_every_entry_with_what_was_taken_back_marked(night: Night) -> None:

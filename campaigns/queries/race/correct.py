@@ -68,6 +68,15 @@ class TrialView:
     misfit_why: str = ""
     misfit_words: str = ""  # what stands in the line that no longer fits
     may_carry: bool = False
+    flag_fell: bool = False
+
+    @property
+    def why_nothing_carries(self) -> str:
+        if not self.cars:
+            return "Up to there nothing differs, so there is nothing to carry over."
+        if self.flag_fell:
+            return "The flag has fallen, so nothing can be set on the cars any more."
+        return "All of it has changed since, so nothing can be carried over."
 
     @property
     def leaves_something(self) -> bool:
@@ -117,6 +126,7 @@ def _misfit_view(at: Trackside, table: Table[State], trial: Trial) -> TrialView:
         trial.misfit_why,
         lines[0].rstrip(".") if lines else "",
         any(carries for _, carries in figures),
+        GAME.awaits(table.state) is None,
     )
 
 

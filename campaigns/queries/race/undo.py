@@ -51,7 +51,7 @@ class BackView:
 
 
 def undo_view(at: Trackside, table: Table[State]) -> UndoView | None:
-    """For those who run the race, and for a player whose own entry is the last; nothing for anybody else."""
+    """For those who run the race, and while it runs for a player whose own entry is the last; none for anybody else."""
     race = at.race
     if race.seq < 2 or race.state in NOT_NOW:
         return None
@@ -68,6 +68,8 @@ def undo_view(at: Trackside, table: Table[State]) -> UndoView | None:
 
 def _own_undo(at: Trackside, window: Sequence[Told], last: Told | None, gone: int | None) -> UndoView | None:
     seq = at.race.seq
+    if at.race.state != Race.State.RUNNING:
+        return None
     if last is not None and last.entry.seq == seq and last.entry.seat in at.own:
         entry = last.entry
         if not entry.outcomes and not isinstance(entry.action, Reveal):
