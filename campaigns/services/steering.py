@@ -50,7 +50,7 @@ def resume(race_id: int, by: By) -> Race:
         desk.race.state, desk.race.prompt = Race.State.RUNNING, None
         desk.race.resumed_seq = desk.race.seq  # what came before it is told again, everywhere
         desk.race.resumed_times += 1
-        desk.touch()
+        _go_on(desk)
         return desk.race
 
 
@@ -64,6 +64,15 @@ def end(race_id: int, by: By) -> Race:
         record(desk.race.campaign, by.person, "race_ended", f"{desk.race} was ended early.", race=desk.race.pk)
         desk.touch()
         return desk.race
+
+
+def _go_on(desk: Desk) -> None:
+    """In a race that runs, what happens without a person happens now: an autopilot may sit where nobody did."""
+    if desk.race.seq and desk.race.state == Race.State.RUNNING:
+        desk.settle()
+    if desk.entries:
+        desk.store()
+    desk.touch()
 
 
 def _require_gm(desk: Desk, what: str) -> None:
@@ -137,11 +146,7 @@ def hand_over(race_id: int, by: By, seat_key: str, pilot: str, person: Person | 
         who = seat.holder.name if seat.holder else str(Seat.Pilot(pilot).label)
         record(desk.race.campaign, by.person, "seat_handed_over", f"{who} drives {seat.driver} in {desk.race} now.")
         desk.race.prompt = None
-        if desk.race.seq and desk.race.state == Race.State.RUNNING:
-            desk.settle()
-            desk.store()
-        else:
-            desk.touch()
+        _go_on(desk)
         return desk.race
 
 
@@ -192,8 +197,16 @@ def set_rolling(race_id: int, by: By, seat_key: str, *, at_once: bool) -> Race:
             )
         seat.rolls_at_once = at_once
         seat.save(update_fields=["rolls_at_once"])
-        desk.touch()
+        if at_once and _must_roll(desk, seat_key):
+            _go_on(desk)
+        else:
+            desk.touch()
         return desk.race
+
+
+def _must_roll(desk: Desk, seat_key: str) -> bool:
+    due = desk.awaits if desk.race.seq else None
+    return isinstance(due, Dice) and due.throw.seat == seat_key
 
 
 def set_clock_off(race_id: int, by: By, seat_key: str, *, off: bool) -> Race:

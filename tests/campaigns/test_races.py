@@ -474,6 +474,46 @@ def test_a_seat_changes_hands_in_the_middle_of_a_palm(palming: Night) -> None:
     assert not is_sealed(palming.awaits)
 
 
+def test_what_an_autopilot_was_given_in_a_pause_it_does_when_the_race_goes_on(palming: Night) -> None:
+    world = palming.world
+    steering.pause(palming.race_id, palming.gm())
+    steering.hand_over(palming.race_id, palming.gm(), palming.seat(world.mara), Seat.Pilot.AUTOPILOT)
+    assert SealedChoice.objects.count() == 0
+    steering.resume(palming.race_id, palming.gm())
+    assert set(SealedChoice.objects.values_list("seat", flat=True)) == {palming.seat(world.mara)}
+    assert palming.race.resumed_seq == palming.race.seq
+
+
+def test_dice_due_in_a_pause_fall_when_the_race_goes_on_with_the_autopilot(night: Night) -> None:
+    mara = night.seat(night.world.mara)
+    night.act(night.gm(), GM, actions.CallCheck(mara, "endurance", "shaken"))
+    steering.pause(night.race_id, night.gm())
+    paused = night.race.seq
+    steering.hand_over(night.race_id, night.gm(), mara, Seat.Pilot.AUTOPILOT)
+    steering.resume(night.race_id, night.gm())
+    assert not is_dice(night.awaits)
+    assert (night.race.state, night.race.resumed_seq) == (Race.State.RUNNING, paused)
+
+
+def test_choices_that_stand_still_wait_for_the_gms_word_after_a_pause(reopened: Night) -> None:
+    steering.pause(reopened.race_id, reopened.gm())
+    mara = reopened.seat(reopened.world.mara)
+    steering.hand_over(reopened.race_id, reopened.gm(), mara, Seat.Pilot.AUTOPILOT)
+    before = reopened.race.seq
+    steering.resume(reopened.race_id, reopened.gm())
+    assert (reopened.race.seq, SealedChoice.objects.count()) == (before, 0)
+
+
+def test_whoever_wants_dice_at_once_need_not_tap_for_those_that_are_due(night: Night) -> None:
+    world, mara = night.world, night.seat(night.world.mara)
+    night.act(night.gm(), GM, actions.CallCheck(mara, "endurance", "shaken"))
+    steering.set_rolling(night.race_id, night.player(world.dora), night.seat(world.kenji), at_once=True)
+    assert is_dice(night.awaits)
+    steering.set_rolling(night.race_id, night.player(world.bob), mara, at_once=True)
+    assert not is_dice(night.awaits)
+    assert Seat.objects.get(race=night.race_id, key=mara).rolls_at_once
+
+
 def test_whoever_takes_a_driver_drives_the_car_and_whoever_leaves_gives_it_up(night: Night) -> None:
     world, mara = night.world, Seat.objects.get(race=night.race_id, driver=night.world.mara)
     tick = night.race.tick
