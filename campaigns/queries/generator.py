@@ -30,7 +30,6 @@ class Generated:
     laps: tuple[ClassLap, ...]
     rounds: str
     checks: Checks
-    line: str
     found: str  # how the seed was chosen, where somebody asked for a lap of so many turns
 
 
@@ -38,7 +37,6 @@ def generated(here: Here, recipe: generator.Recipe, found: str = "") -> Generate
     rulings = rulings_of(here.campaign)
     road = generator.generate(recipe, f"seed {recipe.seed}")
     usual = usual_lap(road.tiles, rulings)
-    line = format_track(road.tiles)
     return Generated(
         map=map_of(road),
         facts=facts(road.tiles),
@@ -47,8 +45,7 @@ def generated(here: Here, recipe: generator.Recipe, found: str = "") -> Generate
             for runner in class_runners(rulings)
         ),
         rounds=f"about {plural(expected_rounds(usual, USUAL_LAPS), 'round')} for {USUAL_LAPS} laps" if usual else "",
-        checks=checks(line, rulings),
-        line=line,
+        checks=checks(format_track(road.tiles), rulings),
         found=found,
     )
 

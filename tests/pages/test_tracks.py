@@ -471,6 +471,13 @@ def test_a_lap_of_about_so_many_turns_is_the_best_of_twenty_seeds(world: World, 
     assert re.search(r"Seed \d+ is the nearest of 40 to 59: a medium car laps it in \d+ turns; you asked for 6\.", page)
 
 
+def test_who_looks_for_a_lap_of_no_length_is_asked_for_it(world: World, at: str) -> None:
+    page = world.client(world.alice).get(f"{at}/generate", {"seed": "40", "about": "", "nearest": "yes"})
+    assert page.status_code == 422
+    assert "Say how many turns a clean lap shall have, 1 to 99." in words(page)
+    assert re.search(r'name="about"[^>]* aria-invalid="true"', text(page))
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
