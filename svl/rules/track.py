@@ -138,11 +138,12 @@ def parse_track(text: str, name: str = "", *, closed: bool = True) -> Track:
 
 
 def _parse_tile(word: str, number: int) -> Tile:
-    code, _, hazard = word.partition("!")
-    code, _, boost = code.partition("+")
+    code, hazard_mark, hazard = word.partition("!")
+    code, boost_mark, boost = code.partition("+")
+    is_nameless = bool(hazard_mark and not hazard) or bool(boost_mark and not boost)
     side = _SIDES.get(code[-1:], 0)
     nav = _CODES.get(code[:-1] if side else code)
-    if nav is None or nav.is_curve != bool(side):
+    if nav is None or nav.is_curve != bool(side) or is_nameless:
         raise Refusal(
             "unreadable_tile",
             f"Tile {number}, {word!r}, cannot be read: write S, U1, U2, D1, D2, EL, ER, HL or HR, "

@@ -21,7 +21,7 @@ OPEN_CHAINS = 60
 WORDS = ("S", "U1", "U2", "D1", "D2", "EL", "ER", "HL", "HR")
 ODD_WORDS = (
     *("S!lava", "S+warp", "EL+turbo_1", "U1!jump", "HR!brake_mine"),
-    *("S+turbo_1!jump", "X", "SL", "E", "S!jump+regen_1"),
+    *("S+turbo_1!jump", "X", "SL", "E", "S!jump+regen_1", "S!", "EL!", "S+", "S+!jump"),
 )
 
 JUDGE = """async ([lines, bridges]) => {

@@ -92,6 +92,9 @@ def test_a_file_by_hand_needs_no_more_than_a_name_and_tiles() -> None:
         ("S " * 5000, "5,000 tiles; 400 are the most"),
         ("hello world", "Tile 0 reads 'hello'"),
         ("S S?jump", r"Tile 1 reads 'S\?jump'"),
+        ("S S! S", "Tile 1 reads 'S!'"),
+        ("S S+", r"Tile 1 reads 'S\+'"),
+        ("S S+!jump", r"Tile 1 reads 'S\+!jump'"),
         ("[" * 100_000, "begins like JSON and is none"),
         (said() + " " * 300_000, "300,"),
     ],
@@ -222,6 +225,13 @@ def test_the_command_prints_the_line_of_a_seed_and_its_dials() -> None:
     assert line == format_track(generator.generate(wanted).tiles) + "\n"
     with pytest.raises(CommandError, match="whole number from 12 to 120"):
         run("--length", "5")
+
+
+def test_an_empty_name_generates_nothing(world: World) -> None:
+    with pytest.raises(CommandError, match="Say which file to check, or - for the input"):
+        run("--check", "")
+    with pytest.raises(CommandError, match="no track called ''"):
+        run("--export", "")
 
 
 def test_the_command_names_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

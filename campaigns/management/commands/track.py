@@ -40,9 +40,9 @@ class Command(BaseCommand):
         other.add_argument("--export", metavar="NAME", help="print a circuit of ours, or a track here, as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["check"]:
+        if options["check"] is not None:
             self._check(_text_of(options["check"]))
-        elif options["export"]:
+        elif options["export"] is not None:
             self.stdout.write(written(_named(options["export"])), ending="")
         else:
             self._generate(options)
@@ -73,6 +73,8 @@ class Command(BaseCommand):
 
 
 def _text_of(name: str) -> str:
+    if not name:
+        raise CommandError("Say which file to check, or - for the input.")
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as trouble:

@@ -47,14 +47,15 @@ class Unreadable extends Error {
 
 const parted = (text, mark) => {
   const at = text.indexOf(mark);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
 };
 
 const parseTile = (word, number) => {
   const [front, hazard] = parted(word, "!");
   const [code, boost] = parted(front, "+");
-  if (!Object.hasOwn(TURNS, code)) throw new Unreadable(word, number);
-  return Object.freeze({ code, hazard: hazard || null, boost: boost || null });
+  const isNameless = hazard === "" || boost === "";
+  if (!Object.hasOwn(TURNS, code) || isNameless) throw new Unreadable(word, number);
+  return Object.freeze({ code, hazard, boost });
 };
 
 export const parseTiles = (text) => text.split(/\s+/).filter(Boolean).map(parseTile);
