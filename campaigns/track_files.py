@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -51,8 +52,18 @@ def _is_closed(tiles: tuple[Tile, ...]) -> bool:
 
 
 def recipe_of(row: Row) -> generator.Recipe | None:
-    """What it was generated from, while it is as the generator made it."""
-    return generator.Recipe(**row.recipe) if row.recipe else None
+    """What it was generated from, while it is as the generator made it: an edit hides the recipe, its undo shows it."""
+    return _if_true(generator.Recipe(**row.recipe), laid(row).tiles) if row.recipe else None
+
+
+def _if_true(recipe: generator.Recipe, tiles: tuple[Tile, ...]) -> generator.Recipe | None:
+    """The recipe, where the generator makes these tiles of it."""
+    return recipe if _made_of(recipe) == tiles else None
+
+
+@lru_cache(maxsize=64)
+def _made_of(recipe: generator.Recipe) -> tuple[Tile, ...]:
+    return generator.generate(recipe).tiles
 
 
 def track_file(row: Row) -> TrackFile:
@@ -227,7 +238,7 @@ def _laid_on(box: Box, what: str, known: Iterable[str]) -> str | None:
 
 
 def _recipe(box: Box, tiles: tuple[Tile, ...]) -> generator.Recipe | None:
-    """Kept only where it tells the truth: the generator makes these tiles of it."""
+    """Kept only where it tells the truth."""
     if box.data.get("recipe") is None:
         box.unread.discard("recipe")
         return None
@@ -237,4 +248,4 @@ def _recipe(box: Box, tiles: tuple[Tile, ...]) -> generator.Recipe | None:
     except (TypeError, Refusal):
         box.fault("recipe", "is none the generator knows")
         return None
-    return recipe if generator.generate(recipe).tiles == tiles else None
+    return _if_true(recipe, tiles)

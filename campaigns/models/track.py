@@ -18,7 +18,7 @@ class Track(models.Model):
     character = models.CharField(max_length=160, blank=True)  # one line that says what it is like to drive
     tiles = models.TextField(max_length=12_000)  # svl.rules.format_track, the start tile first
     heading = models.PositiveSmallIntegerField(default=0)  # which way the start tile points on the map, in sixths
-    recipe = models.JSONField(null=True, blank=True)  # seed and dials, while it is as the generator made it
+    recipe = models.JSONField(null=True, blank=True)  # seed and dials it came from; see recipe_of
     version = models.PositiveIntegerField(default=1)  # counts the saves: two people who draw at once are told
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     changed_by = models.CharField(max_length=40, blank=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import count
 
 from django.db import IntegrityError, transaction
@@ -57,9 +57,8 @@ def keep(campaign: Campaign, by: Person, recipe: generator.Recipe, name: str = "
 @transaction.atomic
 def bring_in(campaign: Campaign, by: Person, file: TrackFile, name: str = "") -> Track:
     """A track from a file or a line of text, under the name somebody gives it, else under its own."""
-    wanted = _fit(name) if name.strip() else file.name or "Pasted track"
-    brought = TrackFile(wanted, file.tiles, file.character, file.heading, file.recipe)
-    return _add(campaign, by, brought, "brings in a track")
+    wanted = _fit(name.strip() or file.name.strip() or "Pasted track")
+    return _add(campaign, by, replace(file, name=wanted, character=_one_line(file.character)), "brings in a track")
 
 
 @transaction.atomic
@@ -122,11 +121,9 @@ def redraw(track: Track, by: Person, line: str, heading: int, seen: int) -> Trac
         return stands
     if stands.version != seen:
         raise Overtaken(stands)
-    if stands.tiles != tidy:
-        stands.recipe = None  # it is no longer what the generator made
     stands.tiles, stands.heading, stands.changed_by = tidy, heading, by.name
     stands.version += 1
-    stands.save(update_fields=["tiles", "heading", "recipe", "changed_by", "version", "changed_at"])
+    stands.save(update_fields=["tiles", "heading", "changed_by", "version", "changed_at"])
     return stands
 
 
@@ -140,7 +137,7 @@ def fit_line(line: str) -> str:
 @transaction.atomic
 def rename(track: Track, by: Person, name: str, character: str) -> None:
     before, after = track.name, _fit(name)
-    character = " ".join(character.split())
+    character = _one_line(character)
     if len(character) > LONGEST_CHARACTER:
         raise Refusal(
             "long_character",
@@ -199,8 +196,12 @@ def bring_back(deleted: LogEntry, by: Person) -> Track:
     return _add(campaign, by, file, "brings back a track")
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _fit(name: str) -> str:
-    tidy = " ".join(name.split())
+    tidy = _one_line(name)
     if not tidy:
         raise Refusal("no_name", "A track needs a name.", field="name")
     if len(tidy) > LONGEST_NAME:

@@ -14,7 +14,7 @@ from campaigns.queries.generator import SEEDS_TRIED, nearest_seed, rerolled
 from campaigns.services import calendar, tracks
 from campaigns.services.calendar import Plan
 from campaigns.services.tracks import Overtaken
-from campaigns.track_files import TrackFile, laid, read_line
+from campaigns.track_files import TrackFile, laid, read_line, recipe_of
 from svl.rules import Rulings, check_loop, circuits, format_track, generator, parse_track
 from svl.table import Refusal
 from tests.world import World
@@ -53,7 +53,25 @@ def test_a_generated_track_keeps_its_recipe_until_somebody_changes_the_road(worl
     assert (track.name, track.recipe) == ("Seed 5", asdict(recipe))
     turned = tracks.redraw(track, world.alice, track.tiles, 2, 1)
     assert turned.recipe == asdict(recipe)  # the map lies another way, the road is the same
-    assert tracks.redraw(turned, world.alice, RING, 2, 2).recipe is None
+    assert recipe_of(tracks.redraw(turned, world.alice, RING, 2, 2)) is None
+
+
+def test_an_edit_that_is_taken_back_leaves_the_recipe(world: World) -> None:
+    recipe = generator.Recipe(5, 40)
+    track = tracks.keep(world.campaign, world.alice, recipe)
+    made = track.tiles
+    tracks.redraw(track, world.alice, made.replace("S", "U1", 1), 0, 1)
+    assert recipe_of(tracks.redraw(track, world.alice, made, 0, 2)) == recipe
+    tracks.redraw(track, world.alice, RING, 0, 3)
+    back = tracks.bring_back(tracks.delete(track, world.alice), world.alice)
+    assert recipe_of(tracks.redraw(back, world.alice, made, 0, 1)) == recipe
+
+
+def test_what_a_file_calls_itself_is_tidied_like_a_typed_name(world: World) -> None:
+    file = TrackFile("  Salt\n\tLake ", parse_track(RING).tiles, "Fast,\n then  tight. ")
+    track = tracks.bring_in(world.campaign, world.alice, file)
+    assert (track.name, track.character) == ("Salt Lake", "Fast, then tight.")
+    assert tracks.bring_in(world.campaign, world.alice, read_line(RING)).name == "Pasted track"
 
 
 def test_a_copy_gets_a_name_of_its_own_and_changes_nothing_of_the_first(world: World, ring: Track) -> None:
