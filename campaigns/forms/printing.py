@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from campaigns.printing.options import WORDS
+from campaigns.printing.options import WORDS, Options
+from svl.table import Refusal
 
 
 def pack_of(post: QueryDict) -> tuple[str, list[str]]:
@@ -18,3 +19,14 @@ def words_of(post: QueryDict) -> dict[str, str]:
     assert ticked.keys() == WORDS.keys()
     said = {word: yes if post.get(word) else no for word, (yes, no) in ticked.items()}
     return said | {"paper": str(post.get("paper", ""))[:40]}
+
+
+def known_options(post: QueryDict, default: Options) -> Options:
+    """What was chosen, to show it again: a word that means nothing leaves what is usual, whatever else is wrong."""
+    options = default
+    for word, said in words_of(post).items():
+        try:
+            options = Options.read({word: said}, options)
+        except Refusal:
+            continue  # the order is refused already
+    return options

@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns.access import Here
 from campaigns.models import PrintJob, Race
 from campaigns.printing import packs, shop
-from campaigns.printing.options import Options
+from campaigns.printing.options import Options, usual
 from campaigns.printing.papers import PAPERS
 from campaigns.queries.race.steps import UNDER_WAY
 from campaigns.services.packs import file_of, is_lost
@@ -84,9 +84,9 @@ def shop_view(here: Here, *, chosen: Sequence[str] | None = None, options: Optio
     """As it was chosen last time, unless something has just been chosen."""
     last = PrintJob.objects.filter(campaign=here.campaign, kind=PrintJob.Kind.TONIGHT).first() if here.runs else None
     parts = chosen if chosen is not None else last.parts if last else packs.USUAL
-    worn = options or Options.read(last.words if last else {"paper": here.campaign.paper})
-    evening = packs.evening_of(here)
     newest = PrintJob.objects.filter(campaign=here.campaign).first() if here.runs else None
+    worn = options or Options.read(newest.words if newest else {}, usual(here.campaign))
+    evening = packs.evening_of(here)
     return ShopView(
         evening=evening.name,
         about=_about(evening),

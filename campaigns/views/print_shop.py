@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns import phone
 from campaigns.access import Here, campaign_for, print_job_for, running_for
-from campaigns.forms.printing import pack_of, words_of
-from campaigns.printing.options import Options
+from campaigns.forms.printing import known_options, pack_of, words_of
+from campaigns.printing.options import usual
 from campaigns.queries.print_shop import job_view, shop_view
 from campaigns.services import packs
 from campaigns.views import files
@@ -39,10 +39,8 @@ def make(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def _refused(request: HttpRequest, here: Here, refusal: Refusal) -> HttpResponse:
     """The page with what was chosen, as far as it can be."""
     _, chosen = pack_of(request.POST)
-    words = words_of(request.POST)
-    if refusal.fields.get("field") in words:
-        words.pop(refusal.fields["field"])
-    context = {"here": here, "shop": shop_view(here, chosen=chosen, options=Options.read(words)), "refusal": refusal}
+    shop = shop_view(here, chosen=chosen, options=known_options(request.POST, usual(here.campaign)))
+    context = {"here": here, "shop": shop, "refusal": refusal}
     return render(request, "print_shop/page.html", context, status=422)
 
 

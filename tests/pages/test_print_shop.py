@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -58,7 +59,12 @@ def test_a_pack_is_cancelled(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("sent", "says"),
-    [({"part": []}, "Choose at least one thing"), ({"paper": "papyrus"}, "papyrus"), ({"pack": "party"}, "party")],
+    [
+        ({"part": []}, "Choose at least one thing"),
+        ({"paper": "papyrus"}, "papyrus"),
+        ({"pack": "party"}, "party"),
+        ({"part": [], "paper": "napkin"}, "Choose at least one thing"),
+    ],
 )
 def test_a_bad_order_is_refused_in_words_and_keeps_what_was_chosen(
     world: World, sent: dict[str, Any], says: str
@@ -68,6 +74,47 @@ def test_a_bad_order_is_refused_in_words_and_keeps_what_was_chosen(
     page = text(response)
     assert says in page
     assert 'name="ink" value="saver" checked' in page
+
+
+class Pack(HTMLParser):
+    """The form of the page: what its fields send, and its buttons in the order Enter finds them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.buttons: list[tuple[str | None, str | None]] = []
+        self._is_open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        at = dict(attrs)
+        if tag == "form":
+            self._is_open = str(at["action"]).endswith("/print/packs")
+        elif self._is_open and tag in ("input", "select"):
+            self.names.append(str(at["name"]))
+        elif self._is_open and tag == "button":
+            self.buttons.append((at.get("name"), at.get("value")))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_open = self._is_open and tag != "form"
+
+
+def test_both_packs_are_made_with_what_is_chosen_on_the_page(world: World) -> None:
+    """One form: whichever button is pressed sends paper, ink and type along. Enter makes tonight's."""
+    pack = Pack()
+    pack.feed(text(world.client(world.alice).get(shop(world))))
+    assert {"paper", "ink", "type", "cuts", "part"} <= set(pack.names)
+    assert "pack" not in pack.names
+    assert pack.buttons == [("pack", "tonight"), ("pack", "sheets")]
+
+
+def test_how_everybodys_sheets_were_made_is_remembered_too(world: World) -> None:
+    order(world, pack="sheets", paper="letter", ink="saver", type="large")
+    job = PrintJob.objects.get()
+    assert (job.kind, job.words["paper"], job.words["ink"], job.words["type"]) == ("sheets", "letter", "saver", "large")
+    page = text(world.client(world.alice).get(shop(world)))
+    assert 'value="letter" selected' in page
+    assert 'name="ink" value="saver" checked' in page
+    assert 'name="type" value="large" checked' in page
 
 
 def test_a_player_finds_what_he_may_print_and_no_packs(world: World) -> None:
