@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,8 @@ def test_a_pack_and_a_report(world: World, out: Path, printed: list[Any]) -> Non
         (("sheet", "Nobody"), {"campaign": "night league"}, "Mara Lindqvist"),
         (("sheet",), {}, "Night League"),
         (("sheet",), {"campaign": "no such"}, "Night League"),
+        (("sheet",), {"campaign": "²"}, "Night League"),
+        (("sheet",), {"campaign": "9" * 40}, "Night League"),
         (("tiles", "Nowhere"), {"campaign": "night league"}, "Nowhere"),
         (("report", ""), {"campaign": "night league"}, "Say which race"),
         (("starter",), {"paper": "papyrus"}, "US Letter"),
@@ -99,6 +102,37 @@ def test_a_folder_that_is_not_there_is_named(world: World, tmp_path: Path) -> No
     with pytest.raises(CommandError) as caught:
         run("starter", out=tmp_path / "nowhere" / "x.pdf")
     assert "nowhere" in str(caught.value)
+
+
+def test_a_folder_is_no_file_to_write_into(world: World, tmp_path: Path, printed: list[Any]) -> None:
+    with pytest.raises(CommandError, match="is a folder"):
+        run("starter", out=tmp_path)
+    assert printed == []
+
+
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_file_that_may_not_be_written_is_named_before_anything_is_laid_out(
+    world: World, out: Path, printed: list[Any], monkeypatch: pytest.MonkeyPatch, exists: bool
+) -> None:
+    if exists:
+        out.write_bytes(b"old")
+    asked: list[Path] = []
+    monkeypatch.setattr(os, "access", lambda path, _: asked.append(path))
+    with pytest.raises(CommandError, match="cannot be written by you"):
+        run("starter", out=out)
+    assert asked == [out if exists else out.parent]
+    assert printed == []
+
+
+def test_a_file_that_cannot_be_written_after_all_is_no_crash(world: World, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="too long"):
+        run("tiles", out=tmp_path / f"{'x' * 300}.pdf")
+
+
+def test_a_campaign_called_by_figures_is_found(world: World, out: Path, printed: list[Any]) -> None:
+    Campaign.objects.filter(pk=world.campaign.pk).update(name="2024")
+    run("sheet", "Kenji Aoyama", out=out, campaign="2024")
+    assert printed[0][0] == "Character sheet: Kenji Aoyama"
 
 
 def test_the_only_campaign_needs_no_name(world: World, out: Path, printed: list[Any]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import QuerySet
 
 from campaigns.access import Here, Trackside
 from campaigns.lan import lan_addresses
@@ -56,8 +58,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **said: Any) -> None:
         out = Path(said["out"])
-        if not out.parent.is_dir():
-            raise CommandError(f"There is no folder {out.parent} to write {out.name} into.")
+        _check_place(out)
         said["table"] = said["table"] or table_address()
         try:
             options = Options.read({word: str(said[word]) for word in ("paper", *WORDS)})
@@ -65,12 +66,25 @@ class Command(BaseCommand):
             pdf = press.pdf_of(documents, self._told, title=title)
         except Refusal as refusal:
             raise CommandError(refusal.sentence) from None
-        out.write_bytes(pdf)
+        try:
+            out.write_bytes(pdf)
+        except OSError as error:
+            raise CommandError(f"{out} cannot be written: {error.strerror}. Choose another --out.") from None
         self.stdout.write(f"{title} is in {out} ({len(pdf) // 1024 + 1} kB).")
 
     def _told(self, done: int, total: int) -> None:
         if total > 1:
             self.stderr.write(f"{done} of {total}", ending="\n" if done == total else "\r")
+
+
+def _check_place(out: Path) -> None:
+    """Before anything is laid out, which takes its time. (`os.path` says no where a `Path` would raise.)"""
+    if not os.path.isdir(out.parent):
+        raise CommandError(f"There is no folder {out.parent} to write {out.name} into.")
+    if os.path.isdir(out):
+        raise CommandError(f"{out} is a folder. Say the file too, such as --out {out / 'print.pdf'}.")
+    if not os.access(out if os.path.exists(out) else out.parent, os.W_OK):
+        raise CommandError(f"{out} cannot be written by you. Choose another --out.")
 
 
 # -- whom and what a name means
@@ -79,16 +93,20 @@ class Command(BaseCommand):
 def campaign_of(said: Words) -> Here:
     """The campaign by name or number; the only one there is, if none is named."""
     asked, known = str(said["campaign"]), Campaign.objects.filter(is_quick=False).order_by("pk")
-    if not asked and known.count() == 1:
-        found = known.first()
-    elif asked.isdigit():
-        found = known.filter(pk=int(asked)).first()
+    if asked:
+        found = _numbered(known, asked) or known.filter(name__iexact=asked).first()
     else:
-        found = known.filter(name__iexact=asked).first() if asked else None
+        found = known.first() if known.count() == 1 else None
     if found is None:
         there = ", ".join(f"{each.pk} ({each.name})" for each in known) or "none yet"
         raise Refusal("which_campaign", f"Say which campaign by --campaign; there are: {there}.")
     return Here(found, found.owner, Role.GM)
+
+
+def _numbered(campaigns: QuerySet[Campaign], asked: str) -> Campaign | None:
+    """By its number; what looks like one may still be a name."""
+    is_number = asked.isascii() and asked.isdigit() and len(asked) < 10
+    return campaigns.filter(pk=int(asked)).first() if is_number else None
 
 
 def one_of(rows: Any, name: str, what: str) -> Any:
