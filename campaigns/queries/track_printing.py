@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from campaigns.access import Here
+from campaigns.entrants import rulings_of
 from campaigns.maps import MapView, map_of
 from campaigns.models import Track
 from campaigns.printing.options import Options, usual
@@ -153,7 +154,7 @@ def _address(key: str, row: Track, options: Options, words: Mapping[str, str]) -
 
 def _others(row: Track, road: Road, options: Options, across: int) -> tuple[OtherPrint, ...]:
     paper = options.paper
-    on_page = whole.on_one_page(road, paper, whole.HEAD, whole.FOOT).flat
+    on_page = whole.laid_out(road, rulings_of(row.campaign), options).flat
     pages = chart.pages_of(len(road.tiles), paper)
     plan = planned(road, paper, across)
     small = f"too small for pawns of 10 mm; {A3.name} is larger" if paper == A4 else "too small for pawns of 10 mm"

@@ -6,9 +6,15 @@ from html import unescape
 
 import pytest
 
+from campaigns.entrants import rulings_of
 from campaigns.models import Track
+from campaigns.printing.options import Options
+from campaigns.printing.tiles.map_sheet import on_one_page
+from campaigns.printing.tiles.sheets import set_of_tiles
+from campaigns.printing.tiles.whole import FOOT, HEAD, board_page
 from campaigns.services import tracks
-from campaigns.track_files import read_line
+from campaigns.track_files import laid, read_line
+from svl.rules import format_track
 from tests.pages.asking import text, words
 from tests.world import World
 
@@ -106,3 +112,14 @@ def test_the_track_page_leads_there(world: World, utah: Track) -> None:
     for who in (world.alice, world.bob):
         page = text(world.client(who).get(f"/c/{world.campaign.pk}/tracks/{utah.pk}"))
         assert f"/tracks/{utah.pk}/print" in page
+
+
+def test_the_hexes_of_the_whole_track_are_told_as_they_are_printed(world: World) -> None:
+    """A track of every kind in large type says so much at its foot that its hexes are smaller."""
+    kinds = dict.fromkeys(format_track([tile]) for tile, _ in set_of_tiles())
+    line = " ".join([*kinds, "HR", "HR", *["S"] * 30])
+    track = tracks.bring_in(world.campaign, world.alice, read_line(line), "Every kind")
+    options = Options(large_type=True)
+    printed = board_page(laid(track), rulings_of(world.campaign), options).context["flat"]
+    assert printed != f"{on_one_page(laid(track), options.paper, HEAD, FOOT).flat:.0f}"
+    assert f"Hexes of {printed} mm" in words(asked(world, track, "?type=large"))

@@ -47,11 +47,11 @@ def assembly_map(road: Road, rulings: Rulings, options: Options, wish: Wish) -> 
     )
 
 
-def on_one_page(road: Road, paper: Paper, head: float, foot: float, inset: float = 0) -> OnPage:
+def on_one_page(road: Road, paper: Paper, head: float, foot: float) -> OnPage:
     """The whole track as large as the paper lets it be, upright or on its side."""
 
     def area(width: float, height: float) -> Area:
-        return Area(SAFE, SAFE + head, width - 2 * SAFE, height - 2 * SAFE - head - foot).inset(inset)
+        return Area(SAFE, SAFE + head, width - 2 * SAFE, height - 2 * SAFE - head - foot)
 
     return one_page(road.tiles, area(paper.width, paper.height), area(paper.height, paper.width))
 

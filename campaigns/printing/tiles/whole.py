@@ -12,6 +12,7 @@ from campaigns.printing.options import Options
 from campaigns.printing.shop import OfTrack, Wanted, printable
 from campaigns.printing.tiles.figures import Condition, TileFigures, tile_figures, tile_name
 from campaigns.printing.tiles.map_sheet import board_of, on_one_page
+from campaigns.printing.tiles.tabletop import OnPage
 from campaigns.track_files import laid
 from campaigns.wording import signed
 from svl.rules import Rulings, Tile
@@ -29,8 +30,7 @@ def board(subject: OfTrack, options: Options, wanted: Wanted) -> list[Document]:
 
 
 def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
-    costs = list(_costs(road, rulings))
-    page = on_one_page(road, options.paper, HEAD, _foot(costs, options))
+    page = laid_out(road, rulings, options)
     return Document(
         title=f"{road.name} on one page",
         template="printing/board.html",
@@ -39,7 +39,7 @@ def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
             "flat": f"{page.flat:.0f}",
             "is_small": page.flat < PAWN,
             "pawn": f"{min(PAWN, math.floor(page.flat)):g}",
-            "costs": costs,
+            "costs": list(_costs(road, rulings)),
             "is_open": not road.closed,
         },
         options=options,
@@ -47,6 +47,11 @@ def board_page(road: Road, rulings: Rulings, options: Options) -> Document:
         media={"board": board_of(road, page, rulings, options)},
         landscape=page.landscape,
     )
+
+
+def laid_out(road: Road, rulings: Rulings, options: Options) -> OnPage:
+    """The hexes as large as they can be between the name and what they cost."""
+    return on_one_page(road, options.paper, HEAD, _foot(list(_costs(road, rulings)), options))
 
 
 @dataclass(frozen=True)
