@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from campaigns.access import Here, Trackside
+from campaigns.access import Here, Trackside, number_or_none
 from campaigns.lan import lan_addresses
 from campaigns.models import Campaign, Driver, Race, Role, Track
 from campaigns.printing import packs, press, shop
@@ -105,8 +105,8 @@ def campaign_of(said: Words) -> Here:
 
 def _numbered(campaigns: QuerySet[Campaign], asked: str) -> Campaign | None:
     """By its number; what looks like one may still be a name."""
-    is_number = asked.isascii() and asked.isdigit() and len(asked) < 10
-    return campaigns.filter(pk=int(asked)).first() if is_number else None
+    number = number_or_none(asked)
+    return None if number is None else campaigns.filter(pk=number).first()
 
 
 def one_of(rows: Any, name: str, what: str) -> Any:
