@@ -139,6 +139,47 @@ def test_one_stretch_is_rolled_again_and_undone(asgi_server: str, world: World, 
     assert stored(track) == before
 
 
+def test_choosing_the_other_end_in_the_chart_changes_nothing_whatever_tool_is_in_hand(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    open_editor(laptop, asgi_server, world.alice, a_track(world, RING))
+    laptop.get_by_text("Chart", exact=True).click()
+    laptop.get_by_role("option").nth(3).click()
+    laptop.get_by_role("button", name="Erase").click()
+    tile_sheet(laptop).get_by_role("button", name="Roll from here").click()
+    laptop.get_by_role("option").nth(6).click()
+    expect(laptop.get_by_text("Tiles 3 to 6")).to_be_visible()
+    expect(chip(laptop)).to_have_text("Closed, 14 tiles")
+    expect(laptop.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_what_changes_nothing_is_no_step_and_leaves_redo_alone(asgi_server: str, world: World, laptop: Page) -> None:
+    open_editor(laptop, asgi_server, world.alice, a_track(world, RING))
+    undo, redo = (laptop.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    click_hex(laptop, (0, -1))
+    laptop.locator("[data-ed=map]").focus()
+    laptop.keyboard.press("u")
+    undo.click()
+    laptop.locator("[data-ed=map]").focus()
+    laptop.keyboard.press("s")
+    expect(said(laptop)).to_have_text("Tile 1: flat straight.")
+    laptop.keyboard.press("c")
+    expect(said(laptop)).to_have_text("The loop is closed.")
+    laptop.get_by_role("button", name="Hazard").click()
+    brush(laptop, "hazard", "No hazard")
+    click_hex(laptop, (0, -1))
+    expect(said(laptop)).to_have_text("Tile 1: no hazard.")
+    expect(undo).to_be_disabled()
+    expect(redo).to_be_enabled()
+
+
+def test_a_road_led_back_and_on_again_in_one_stroke_is_no_step(asgi_server: str, world: World, laptop: Page) -> None:
+    open_editor(laptop, asgi_server, world.alice, a_track(world, "S S S S"))
+    drag(laptop, [(0, -3), (0, -2), (0, -3)])
+    expect(said(laptop)).to_have_text("Open, 4 tiles.")
+    expect(laptop.get_by_role("button", name="Undo")).to_be_disabled()
+
+
 # -- the chart and the keyboard
 
 

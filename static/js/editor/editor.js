@@ -2,7 +2,7 @@
 // listen to it ("track": another state; "look": something else; "say" and "refuse": a sentence) and change it only here.
 
 import { homeAgain } from "./edits.js";
-import { formatTiles, lay } from "./geometry.js";
+import { formatTiles, lay, sameRoad } from "./geometry.js";
 import { History } from "./history.js";
 import { stateWords } from "./words.js";
 
@@ -39,11 +39,21 @@ export class Editor extends EventTarget {
     }
     const wasClosed = lay(this.history.present).closed;
     const state = homeAgain(result.state);
+    if (sameRoad(state, this.history.present)) {
+      this.#leave(result.say);
+      return false;
+    }
     this.history.commit(state);
     const opened = wasClosed && !lay(state).closed && !result.tellsOpening;
     const more = opened ? " The loop is open now." : state === result.state ? "" : " The start line is back in its place.";
     this.#track(`${result.say}${more}`);
     return true;
+  }
+
+  /** Nothing is another: no step to undo, and what was undone can still be done again. */
+  #leave(say) {
+    this.#emit("look"); // a stroke may have been to be seen
+    this.say(say);
   }
 
   /** Shows a stroke under the finger; `anew` are the hexes of a stretch that follows it. */

@@ -66,6 +66,13 @@ export const formatTiles = (tiles) => tiles.map(formatTile).join(" ");
 export const makeState = (tiles, heading = 0, origin = [0, 0], home = null) =>
   Object.freeze({ tiles: Object.freeze([...tiles]), heading, origin, home });
 
+const sameTile = (one, other) => one.code === other.code && one.hazard === other.hazard && one.boost === other.boost;
+
+/** Do both lay the same tiles on the same hexes? */
+export const sameRoad = (one, other) =>
+  one.heading === other.heading && same(one.origin, other.origin) && one.tiles.length === other.tiles.length
+  && one.tiles.every((tile, number) => sameTile(tile, other.tiles[number]));
+
 // -- where everything lies
 
 const known = new WeakMap();

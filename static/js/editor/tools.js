@@ -157,8 +157,9 @@ export const beginStroke = (editor, hex) => {
   return tool === "erase" ? new EraseStroke(editor) : new PaintStroke(editor, PAINTS[tool](editor));
 };
 
-/** The tool used on one square of the chart. False where the tool is for drawing, and the square is chosen instead. */
+/** The tool used on one square of the chart. False where the square is chosen instead: to draw on, as a stretch's end. */
 export const dab = (editor, at) => {
+  if (editor.stretch) return false;
   const edit = editor.tool === "erase" ? remove : PAINTS[editor.tool]?.(editor);
   if (edit) editor.apply(edit(editor.state, at), at);
   return Boolean(edit);
