@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from campaigns.track_files import word_faults
+from campaigns.track_files import MOST_TILES, word_faults
 from svl.rules import Entrant, Rulings, Stats, Tile, Track, advise, build, catalog, loop_faults, parse_track
 from svl.table import Refusal
 
-# Which of the five conditions a fault belongs to; the rest are faults of what lies on a tile.
+# Which of the conditions a fault belongs to; the rest are faults of what lies on a tile.
 CONDITIONS = (
     ("Every tile is known", {"unreadable_tile", "unknown_tile", "unknown_hazard", "unknown_boost", "wrong_turn"}),
-    ("One start tile", {"no_tiles", "too_many_tiles"}),
+    ("One start tile", {"no_tiles"}),
+    (f"{MOST_TILES} tiles at most", {"too_many_tiles"}),
     ("Closed", {"not_closed"}),
     ("No hex twice", {"hex_used_twice"}),
     ("Boosts on straights, without a hazard", {"boost_needs_straight", "boost_with_hazard"}),

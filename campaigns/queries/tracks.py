@@ -22,7 +22,6 @@ from campaigns.queries.lap_numbers import (
     Numbers,
     Runner,
     class_runners,
-    evening,
     numbers,
 )
 from campaigns.queries.tile_words import tile_words
@@ -260,14 +259,6 @@ def _runners(here: Here, rulings: Rulings) -> tuple[Runner, ...]:
             for entrant in (fit(driver, rulings).entrant,)
         ),
     )
-
-
-def state_of(here: Here, row: Track) -> TrackState:
-    """The chip beside the name, after each save."""
-    rulings = rulings_of(here.campaign)
-    found = checks(row.tiles, rulings)
-    known = evening(found.tiles, rulings, laps=USUAL_LAPS, cars=USUAL_CARS) if found.is_ready else None
-    return _state(found, known)
 
 
 def _state(found: Checks, known: Evening | None) -> TrackState:

@@ -57,8 +57,7 @@ def save(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
         both = queries.both_tracks(overtaken.track, said["tiles"], said["heading"])
         html = render_to_string("tracks/_conflict.html", {"both": both}, request)
         return JsonResponse({"version": both.version, "html": html}, status=409)
-    state = render_to_string("tracks/_state.html", {"state": queries.state_of(here, saved)}, request)
-    return JsonResponse({"version": saved.version, "html": {"#track-state": state}})
+    return JsonResponse({"version": saved.version})
 
 
 @require_http_methods(["GET", "POST"])

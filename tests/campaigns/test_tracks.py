@@ -234,5 +234,5 @@ def test_an_imported_track_is_told_how_far_it_is(world: World, here: Here, ring:
     assert queries.how_far(here, ring) == "It is ready to race on."
     chain = tracks.bring_in(world.campaign, world.alice, TrackFile("", parse_track("S S").tiles))
     assert "kept as unfinished" in queries.how_far(here, chain)
-    assert queries.state_of(here, chain).text == "Open, 2 tiles"
-    assert queries.state_of(here, ring).text.startswith("Closed, 14 tiles, about ")
+    assert queries.judgement(here, chain.tiles, queries.Wish()).state.text == "Open, 2 tiles"
+    assert queries.judgement(here, ring.tiles, queries.Wish()).state.text.startswith("Closed, 14 tiles, about ")

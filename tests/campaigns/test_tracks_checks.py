@@ -79,6 +79,11 @@ def test_every_fault_is_told_at_its_tile() -> None:
     ]
 
 
+def test_a_track_that_is_too_long_has_a_start_tile_all_the_same() -> None:
+    found = checks("S " * 401, Rulings())
+    assert [each.name for each in found.conditions if not each.holds] == ["400 tiles at most"]
+
+
 def test_a_figure_of_eight_is_told_where_it_crosses_and_allowed_by_ruling() -> None:
     crossed = "S S HR S HR S S HL S HL S"
     twice = [error for error in checks(crossed, Rulings()).errors if error.code == "hex_used_twice"]
