@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from campaigns.models import Driver, LedgerEntry, LogEntry, Note, StatCheck
+from campaigns.models import Driver, LedgerEntry, LogEntry, Note, Race, Seat, StatCheck
 
 if TYPE_CHECKING:
     from campaigns.access import Here
@@ -16,6 +16,18 @@ def drivers(here: Here) -> QuerySet[Driver]:
     """Every driver of the campaign this person has met."""
     known = Driver.objects.filter(campaign=here.campaign)
     return known if here.runs else known.filter(is_hidden=False)
+
+
+def racers(here: Here) -> QuerySet[Driver]:
+    """The same, and whoever has raced, though hidden since: everybody at the table saw the car. So no page that tells
+    of a race leaves anybody out of it."""
+    started = Race.objects.filter(campaign=here.campaign).exclude(state=Race.State.SETTING)
+    raced = Seat.objects.filter(race__in=started).values("driver")
+    return drivers(here) | Driver.objects.filter(campaign=here.campaign, pk__in=raced)
+
+
+def has_met(here: Here, driver: Driver) -> bool:
+    return here.runs or not driver.is_hidden
 
 
 def may_edit(here: Here, driver: Driver) -> bool:

@@ -29,7 +29,7 @@ def report(at: Trackside, options: Options, wanted: Wanted) -> list[Document]:
     result = result_page(at.here, race)
     if not result.rows:
         raise Refusal("no_result", f"{race} has no result, so there is nothing to report.")
-    told = report_page(race, sees_all=at.here.runs)
+    told = report_page(race)
     drawn = printed_chart(told.chart, _by_number(at, told)) if told.chart else None
     return [
         Document(
@@ -59,11 +59,11 @@ def _first_cars(options: Options, drawn: PrintedChart | None) -> int:
 
 def _by_number(at: Trackside, told: ReportPage) -> dict[str, Colours]:
     colours = drivers_colours(at.here)
-    return {str(car.face.number): colours[car.face.driver_id] for car in told.cars if car.face}
+    return {str(car.face.number): colours[car.face.driver_id] for car in told.cars}
 
 
 def _painted(at: Trackside, result: ResultPage) -> str:
-    return stripes(drivers_colours(at.here), (row.face.driver_id for row in result.rows if row.face))
+    return stripes(drivers_colours(at.here), (row.face.driver_id for row in result.rows))
 
 
 def _cars(at: Trackside, result: ResultPage, options: Options) -> dict[str, bytes]:
@@ -73,5 +73,4 @@ def _cars(at: Trackside, result: ResultPage, options: Options) -> dict[str, byte
             step.face.drawing, colours[step.face.driver_id], step.face.number, ink_saver=options.ink_saver
         )
         for step in result.podium
-        if step.face is not None
     }

@@ -54,7 +54,7 @@ def _named(campaign_id: int, *shown: object) -> str:
 
 
 def _rows(here: Here) -> list[Row]:
-    return _colours(sight.drivers(here), Team.objects.filter(campaign=here.campaign, book=""))
+    return _colours(sight.racers(here), Team.objects.filter(campaign=here.campaign, book=""))
 
 
 def _colours(drivers: QuerySet[Driver], own_teams: QuerySet[Team]) -> list[Row]:

@@ -18,18 +18,17 @@ from campaigns.wording import counted, plural, signed
 from svl.rules import circuits
 
 PODIUM = 3
-UNMET = "A driver you have not met"
 NOT_POSTED = "The result is not posted yet, and no log tells who came where."
 NOT_KNOWN = "The log of this race cannot be read, so nobody knows who came where."
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the podium; no face where this person has not met the driver."""
+    """One step of the podium."""
 
     place: int
     name: str
-    face: CarFace | None
+    face: CarFace
 
     @property
     def picture(self) -> str:
@@ -41,10 +40,11 @@ class Step:
 class ResultRow:
     place: str  # a number, or "out"; empty where nobody knows yet
     name: str
-    face: CarFace | None
+    face: CarFace
     team: str
     is_wrecked: bool
     is_mine: bool
+    is_met: bool  # not hidden since: the sheet opens
     notoriety: str
     note: str
 
@@ -126,14 +126,14 @@ def _place(place: int | None) -> str:
 
 
 def _row(here: Here, driver: Driver, place: str, wrecked: bool, notoriety: str, note: str) -> ResultRow:
-    known = here.runs or not driver.is_hidden
     return ResultRow(
         place=place,
-        name=driver.name if known else UNMET,
-        face=face_of(driver) if known else None,
-        team=driver.car.team.name if known else "",
+        name=driver.name,
+        face=face_of(driver),
+        team=driver.car.team.name,
         is_wrecked=wrecked,
         is_mine=sight.holds(here, driver),
+        is_met=sight.has_met(here, driver),
         notoriety=notoriety,
         note=note,
     )

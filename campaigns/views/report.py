@@ -21,16 +21,16 @@ def page(request: HttpRequest, campaign_id: int, race_id: int) -> HttpResponse:
     at = race_for(request, campaign_id, race_id)
     if not at.race.is_over:
         return redirect("race", campaign_id, race_id)
-    return _report(request, at.race, ways_of(at.race), sees_all=at.here.runs, here=at.here)
+    return _report(request, at.race, ways_of(at.race), here=at.here)
 
 
 @require_GET
 @shared
 def shared_page(request: HttpRequest, race: Race, token: str) -> HttpResponse:
     livery = reverse("shared_livery", args=(token,))
-    return _report(request, race, shared_ways(token), sees_all=False, livery=livery)
+    return _report(request, race, shared_ways(token), livery=livery)
 
 
-def _report(request: HttpRequest, race: Race, ways: Ways, *, sees_all: bool, **more: Any) -> HttpResponse:
-    shown = {"race": race, "ways": ways, "report": report_page(race, sees_all=sees_all), **more}
+def _report(request: HttpRequest, race: Race, ways: Ways, **more: Any) -> HttpResponse:
+    shown = {"race": race, "ways": ways, "report": report_page(race), **more}
     return render(request, "report/page.html", shown)

@@ -108,14 +108,18 @@ def test_the_gms_places_and_notoriety_stand_in_it_once_posted(night: Night) -> N
     assert told.index(order[-1].name) < told.index(order[0].name)
 
 
-def test_a_rival_hidden_since_is_nobody_to_players_and_to_the_link(night: Night) -> None:
+def test_a_rival_hidden_since_stands_in_a_race_everybody_saw(night: Night) -> None:
+    """In the replay, which is the log, and so in all that tells of it; the sheet is closed."""
     npcs.hide(night.world.nika, night.world.alice)
     link = sharing.release(night.race_id, night.gm()).token
     shared = words(night.world.client(None).get(f"/replay/{link}/report"))
-    for told in (report(night, "bob"), shared):
-        assert "Broyler" not in told
-        assert "A driver you have not met" in told
-    assert "Broyler" in report(night, "alice")
+    bob = night.world.client(night.world.bob)
+    result = bob.get(f"{night.url}/result")
+    for told in (report(night, "bob"), shared, words(result), words(bob.get(f"{night.url}/replay"))):
+        assert "Broyler" in told
+    sheet = f"/c/{night.world.campaign.pk}/drivers/{night.world.nika.pk}/"
+    assert bob.get(sheet).status_code == 404
+    assert sheet not in text(result)
 
 
 def test_the_link_carries_the_report_and_opens_nothing_else(night: Night) -> None:

@@ -14,6 +14,7 @@ from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER
 from campaigns.printing.report import report
 from campaigns.printing.season import ledger, standings
+from campaigns.services import npcs
 from campaigns.services.ledger import post
 from svl.table import Refusal
 from tests.printing import measure
@@ -52,6 +53,14 @@ def test_a_race_report_tells_the_order_and_the_story(world: World, paper: Any) -
     for driver in (world.mara, world.kenji, world.nika):
         assert driver.name in pages[0].words
         assert driver.name in pages[1].words
+
+
+def test_a_players_report_has_the_rival_everybody_saw_though_hidden_since(world: World) -> None:
+    night = start_race(world)
+    night.run_to_the_end()
+    npcs.hide(world.nika, world.alice)
+    bobs = Trackside(of(world, "bob", Role.PLAYER), night.race, frozenset(), frozenset())
+    assert world.nika.name in pages_of(report(bobs, Options(), {}))[0].words
 
 
 def test_a_report_of_a_full_field_runs_over_as_many_pages_as_it_needs(world: World) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from campaigns.chronicles import chronicle_of
 from campaigns.models import Driver, Race, Result
 from campaigns.queries.drivers import CarFace, face_of
-from campaigns.queries.results import UNMET, race_about, why_no_order
+from campaigns.queries.results import race_about, why_no_order
 from campaigns.queries.story.chart import Chart, Curve, Scale, draw
 from campaigns.wording import how_often, listed, number, plural, signed, surname
 from svl.rules import CarStory, Chronicle, catalog
@@ -24,7 +24,7 @@ class ReportCar:
     place: str  # a number, or "out"; empty where nobody knows yet
     name: str
     surname: str
-    face: CarFace | None
+    face: CarFace
     team: str
     notoriety: str  # empty before the result is posted
     is_wrecked: bool
@@ -70,14 +70,13 @@ class ReportPage:
     positions: tuple[PositionRow, ...]  # the chart as a table
 
 
-def report_page(race: Race, *, sees_all: bool) -> ReportPage:
-    """`sees_all`: for those who run the campaign. Nobody else is told of drivers hidden since."""
+def report_page(race: Race) -> ReportPage:
+    """The same for everybody, drivers hidden since among them: whoever raced was seen by all."""
     counted = chronicle_of(race)
     results = {each.driver_id: each for each in Result.objects.filter(race=race)}
     drivers = {seat.key: seat.driver for seat in race.seats.select_related("driver__car__team")}
-    cars = _cars(counted, results, drivers, sees_all)
+    cars = _cars(counted, results, drivers)
     unknown = why_no_order(race, is_told=counted is not None)
-    hidden = [] if sees_all else [driver.name for driver in drivers.values() if driver.is_hidden]
     return ReportPage(
         name=race.name,
         about=race_about(race),
@@ -88,7 +87,7 @@ def report_page(race: Race, *, sees_all: bool) -> ReportPage:
         winner=next((car.name for car in cars if car.place == "1"), ""),
         lead=_lead(counted, cars),
         cars=cars,
-        story=_story(counted, hidden) if counted else (),
+        story=_story(counted) if counted else (),
         chart=_chart(counted, cars) if counted and counted.rounds else None,
         rounds=tuple(str(n) for n in range(1, counted.rounds + 1)) if counted else (),
         positions=tuple(_position_row(car) for car in cars if car.story),
@@ -96,30 +95,25 @@ def report_page(race: Race, *, sees_all: bool) -> ReportPage:
 
 
 def _cars(
-    counted: Chronicle | None, results: Mapping[int, Result], drivers: Mapping[str, Driver], sees_all: bool
+    counted: Chronicle | None, results: Mapping[int, Result], drivers: Mapping[str, Driver]
 ) -> tuple[ReportCar, ...]:
     """In the order of the result; before it is posted, as the log has it."""
     stories = {car.seat: car for car in counted.cars} if counted else {}
-    names = {seat: _name(driver, sees_all) for seat, driver in drivers.items()}
-    cars = [
-        _car(driver, stories.get(seat), results.get(driver.pk), names, sees_all) for seat, driver in drivers.items()
-    ]
+    names = {seat: driver.name for seat, driver in drivers.items()}
+    cars = [_car(driver, stories.get(seat), results.get(driver.pk), names) for seat, driver in drivers.items()]
     return tuple(sorted(cars, key=lambda car: int(car.place) if car.place.isdigit() else len(cars) + 1))
 
 
-def _car(
-    driver: Driver, story: CarStory | None, result: Result | None, names: Mapping[str, str], sees_all: bool
-) -> ReportCar:
-    known, name = sees_all or not driver.is_hidden, _name(driver, sees_all)
+def _car(driver: Driver, story: CarStory | None, result: Result | None, names: Mapping[str, str]) -> ReportCar:
     came_in = result or story
     place = came_in.place if came_in else None
     trend = story.grid - place if story and place else 0
     return ReportCar(
         place=str(place) if place else "out" if came_in else "",
-        name=name,
-        surname=surname(name) if known else "Unknown",
-        face=face_of(driver) if known else None,
-        team=driver.car.team.name if known else "",
+        name=driver.name,
+        surname=surname(driver.name),
+        face=face_of(driver),
+        team=driver.car.team.name,
         notoriety=signed(result.notoriety) if result else "",
         is_wrecked=result.wrecked if result else bool(story and story.wrecked_in),
         grid=str(story.grid) if story else "",
@@ -130,10 +124,6 @@ def _car(
         rams=_rams(story, names) if story else "",
         end=f"wrecked in round {story.wrecked_in}" if story and story.wrecked_in else "",
     )
-
-
-def _name(driver: Driver, sees_all: bool) -> str:
-    return driver.name if sees_all or not driver.is_hidden else UNMET
 
 
 def _gained(trend: int) -> str:
@@ -165,9 +155,8 @@ def _lead(counted: Chronicle | None, cars: Sequence[ReportCar]) -> str:
     return ", ".join(told)
 
 
-def _story(counted: Chronicle, hidden: Sequence[str]) -> tuple[Sentence, ...]:
-    told = (each for each in counted.story if not any(name in each.text for name in hidden))
-    return tuple(Sentence(f"Lap {each.lap}, round {each.round}", each.text) for each in told)
+def _story(counted: Chronicle) -> tuple[Sentence, ...]:
+    return tuple(Sentence(f"Lap {each.lap}, round {each.round}", each.text) for each in counted.story)
 
 
 # -- places by round
@@ -188,8 +177,7 @@ def _curve(car: ReportCar) -> Curve:
     last = max((n for n, place in enumerate(places) if place), default=0)
     runs_on = bool(places[-1])
     values = [-(place or places[0]) for place in places[: last + 1]]
-    number = str(car.face.number) if car.face else "?"
-    return Curve(car.surname, number, car.face.livery if car.face else "", values, "" if runs_on else "out")
+    return Curve(car.surname, str(car.face.number), car.face.livery, values, "" if runs_on else "out")
 
 
 def _position_row(car: ReportCar) -> PositionRow:

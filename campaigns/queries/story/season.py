@@ -75,7 +75,7 @@ def season_page(here: Here, season_id: int | None) -> SeasonPage:
     races = list(
         Race.objects.filter(event__season=season, state=Race.State.SETTLED).order_by("event__order", "event_id")
     )
-    drivers = {each.pk: each for each in sight.drivers(here).select_related("car__team")}
+    drivers = {each.pk: each for each in sight.racers(here).select_related("car__team")}
     faces = {pk: face_of(driver) for pk, driver in drivers.items()}
     sums = _sums(races, faces)
     rams = _rams(season, faces)
@@ -194,7 +194,7 @@ TITLES: tuple[tuple[str, str, Callable[[Career], int]], ...] = (
 
 
 def _fame(here: Here, season: Season, races: Sequence[Race], faces: Mapping[int, CarFace]) -> Iterator[Fame]:
-    raced = careers(sight.drivers(here), race__event__season=season)
+    raced = careers(sight.racers(here), race__event__season=season)
     for title, noun, of in TITLES:
         most = max((of(career) for career in raced.values()), default=0)
         if most:
