@@ -1,4 +1,4 @@
-"""The translator of the print shop: which pack, what is in it, and on what paper."""
+"""The translator of the print shop: which pack, what is in it, on what paper, with tiles how large."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def words_of(post: QueryDict) -> dict[str, str]:
     ticked = {"ink": ("saver", "full"), "type": ("large", "usual"), "cuts": ("yes", "no")}
     assert ticked.keys() == WORDS.keys()
     said = {word: yes if post.get(word) else no for word, (yes, no) in ticked.items()}
-    return said | {"paper": str(post.get("paper", ""))[:40]}
+    return said | {word: str(post.get(word, ""))[:40] for word in ("paper", "size", "packing")}
 
 
 def known_options(post: QueryDict, default: Options) -> Options:

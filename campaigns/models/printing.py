@@ -28,7 +28,7 @@ class PrintJob(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     parts = models.JSONField(default=list)
-    words = models.JSONField(default=dict)  # paper, ink, type and cut lines, as an address says them
+    words = models.JSONField(default=dict)  # paper, ink, type, cut lines and tiles, as an address says them
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)  # documents of
     total = models.PositiveIntegerField(default=0)  # so many

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from campaigns.access import Here, Trackside
 from campaigns.entrants import rulings_of
@@ -39,11 +39,7 @@ class Evening:
     rulings: Rulings
     drivers: tuple[Driver, ...]
     race: Race | None = None
-    table: str = ""  # where the codes on the sheets lead
-
-    @property
-    def wanted(self) -> Wanted:
-        return {"table": self.table}
+    wanted: Wanted = field(default_factory=dict)  # where the codes on the sheets lead; size and packing of the tiles
 
 
 @dataclass(frozen=True)
@@ -109,18 +105,15 @@ def _somebody(evening: Evening) -> tuple[Driver, ...]:
 def _counters(evening: Evening, options: Options) -> list[Document]:
     """Of the cars of the race; of everybody who races where there is none yet."""
     if evening.race is None:
-        return shop.find("campaign", "counters").build(evening.here, options, {})
+        return shop.find("campaign", "counters").build(evening.here, options, evening.wanted)
     trackside = Trackside(evening.here, evening.race, frozenset(), frozenset())
-    return shop.find("race", "counters").build(trackside, options, {})
+    return shop.find("race", "counters").build(trackside, options, evening.wanted)
 
 
-def _of_the_road(build: Callable[[Track, Rulings, Options], list[Document]]) -> Callable[..., list[Document]]:
-    def whole(evening: Evening, options: Options) -> list[Document]:
-        if evening.road is None:
-            raise Refusal("no_track", f"{evening.name} has no track yet. Choose one, or leave its tiles out.")
-        return build(evening.road, evening.rulings, options)
-
-    return whole
+def _road_at(evening: Evening) -> Track:
+    if evening.road is None:
+        raise Refusal("no_track", f"{evening.name} has no track yet. Choose one, or leave its tiles out.")
+    return evening.road
 
 
 def _gm_screen(evening: Evening, options: Options) -> list[Document]:
@@ -135,24 +128,24 @@ def _npc_cards(evening: Evening, options: Options) -> list[Document]:
     return [npc_cards_of(evening.here, options, evening.rulings)]
 
 
-def _tiles(road: Track, rulings: Rulings, options: Options) -> list[Document]:
-    return track_tiles(road, rulings, options, Wish.read({}, options))
+def _tiles(evening: Evening, options: Options) -> list[Document]:
+    return track_tiles(_road_at(evening), evening.rulings, options, Wish.read(evening.wanted, options))
 
 
-def _board(road: Track, rulings: Rulings, options: Options) -> list[Document]:
-    return [board_page(road, rulings, options)]
+def _board(evening: Evening, options: Options) -> list[Document]:
+    return [board_page(_road_at(evening), evening.rulings, options)]
 
 
-def _chart(road: Track, rulings: Rulings, options: Options) -> list[Document]:
-    return [chart_document(road, rulings, options)]
+def _chart(evening: Evening, options: Options) -> list[Document]:
+    return [chart_document(_road_at(evening), evening.rulings, options)]
 
 
 TONIGHT = (
     Part("sheets", "Character sheets", "One page for each driver of tonight", True, _sheets),
     Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _half_sheets),
-    Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _of_the_road(_tiles)),
-    Part("board", "The track on one page", "For pawns, without scissors", False, _of_the_road(_board)),
-    Part("chart", "The track as a chart", "A numbered square for each tile", False, _of_the_road(_chart)),
+    Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _tiles),
+    Part("board", "The track on one page", "For pawns, without scissors", False, _board),
+    Part("chart", "The track as a chart", "A numbered square for each tile", False, _chart),
     Part("counters", "Counters and markers", "Cars, PASS and RAM, speed, tack, mines", True, _counters),
     Part("gm-screen", "GM screen", "Every table of the game, and your rulings", False, _gm_screen),
     Part("quick-reference", "Quick reference", "A page for each player", False, _quick_reference),
@@ -160,17 +153,21 @@ TONIGHT = (
 )
 
 
+WANTED = ("table", "size", "packing")  # what a pack may be told beyond its parts, paper and ink
 USUAL = [part.key for part in TONIGHT if part.usual]
 
 
 # -- a pack
 
 
-def documents_of(here: Here, kind: str, parts: Sequence[str], options: Options, table: str = "") -> list[Document]:
+def documents_of(
+    here: Here, kind: str, parts: Sequence[str], options: Options, wanted: Wanted | None = None
+) -> list[Document]:
     """Everything in it, in the order it is listed."""
+    words = {word: (wanted or {}).get(word, "") for word in WANTED}
     if kind == PrintJob.Kind.SHEETS:
-        return shop.find("campaign", "sheets").build(here, options, {"table": table})
-    evening = replace(evening_of(here), table=table)
+        return shop.find("campaign", "sheets").build(here, options, words)
+    evening = replace(evening_of(here), wanted=words)
     return [document for part in TONIGHT if part.key in parts for document in part.build(evening, options)]
 
 

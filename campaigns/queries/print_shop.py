@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -13,7 +13,9 @@ from campaigns.models import PrintJob, Race
 from campaigns.printing import packs, shop
 from campaigns.printing.options import Options, usual
 from campaigns.printing.papers import PAPERS
+from campaigns.printing.tiles.packing import SMALLEST
 from campaigns.queries.race.steps import UNDER_WAY
+from campaigns.queries.track_printing import Choice, packings
 from campaigns.services.packs import file_of, is_lost
 
 LOST = "The server was started anew while this was being made. Make it again."
@@ -76,16 +78,26 @@ class ShopView:
     ink_saver: bool
     large_type: bool
     cut_lines: bool
+    size: str  # of a tile, in mm; nothing is the usual
+    smallest: int
+    packings: tuple[Choice, ...]
     job: JobView | None
     shelves: tuple[Shelf, ...]
 
 
-def shop_view(here: Here, *, chosen: Sequence[str] | None = None, options: Options | None = None) -> ShopView:
-    """As it was chosen last time, unless something has just been chosen."""
+def shop_view(
+    here: Here,
+    *,
+    chosen: Sequence[str] | None = None,
+    options: Options | None = None,
+    said: Mapping[str, str] | None = None,
+) -> ShopView:
+    """As it was chosen last time, unless something has just been chosen; `said` is it in the words of an address."""
     last = PrintJob.objects.filter(campaign=here.campaign, kind=PrintJob.Kind.TONIGHT).first() if here.runs else None
     parts = chosen if chosen is not None else last.parts if last else packs.USUAL
     newest = PrintJob.objects.filter(campaign=here.campaign).first() if here.runs else None
-    worn = options or Options.read(newest.words if newest else {}, usual(here.campaign))
+    words = said if said is not None else newest.words if newest else {}
+    worn = options or Options.read(words, usual(here.campaign))
     evening = packs.evening_of(here)
     return ShopView(
         evening=evening.name,
@@ -95,6 +107,9 @@ def shop_view(here: Here, *, chosen: Sequence[str] | None = None, options: Optio
         ink_saver=worn.ink_saver,
         large_type=worn.large_type,
         cut_lines=worn.cut_lines,
+        size=words.get("size", ""),
+        smallest=int(SMALLEST),
+        packings=packings(words.get("packing", "")),
         job=job_view(newest) if newest else None,
         shelves=tuple(shelf for shelf in (_campaign_shelf(here), _race_shelf(here)) if shelf.things),
     )

@@ -20,7 +20,7 @@ from campaigns.printing.tiles.packing import SMALLEST, USUAL, Packing, Work
 from campaigns.printing.tiles.poster import USUAL_ACROSS, across_of, planned
 from campaigns.printing.tiles.sheets import set_of_tiles
 from campaigns.printing.tiles.tabletop import Size, fit_table, table_for
-from campaigns.printing.tiles.wishes import LARGE, Wish, tile_area
+from campaigns.printing.tiles.wishes import Wish, tile_area
 from campaigns.track_files import laid
 from campaigns.wording import plural
 from svl.rules import Track as Road
@@ -95,14 +95,18 @@ def printing_page(here: Here, row: Track, said: Mapping[str, str]) -> PrintingPa
         is_open=not road.closed,
         said={**shown, "size": shown["size"] or f"{USUAL:g}"},
         papers=tuple(Choice(key, paper.name, paper == options.paper) for key, paper in PAPERS.items()),
-        packings=(
-            Choice(Packing.STRAIGHT, "Straight cuts", packed != Packing.DENSE),
-            Choice(Packing.DENSE, "Least paper", packed == Packing.DENSE),
-        ),
+        packings=packings(packed),
         low=int(SMALLEST),
         high=SLIDER_END,
         plan=plan,
         refusal=refusal,
+    )
+
+
+def packings(packed: str) -> tuple[Choice, ...]:
+    return (
+        Choice(Packing.STRAIGHT, "Straight cuts", packed != Packing.DENSE),
+        Choice(Packing.DENSE, "Least paper", packed == Packing.DENSE),
     )
 
 
@@ -130,21 +134,11 @@ def _plan(row: Track, road: Road, options: Options, wish: Wish, across: int) -> 
         work=packing.work(count, places, wish.flat, wish.packing),
         per_sheet=len(places),
         table=table_for(road.tiles, wish.flat).centimetres,
-        address=_address("tiles", row, options, _words(options, wish)),
+        address=_address("tiles", row, options, wish.words(options)),
         others=_others(row, road, options, across),
         pieces=_pieces(row, options, wish),
-        words=tuple({**options.words, **_words(options, replace(wish, only=None))}.items()),
+        words=tuple({**options.words, **replace(wish, only=None).words(options)}.items()),
     )
-
-
-def _words(options: Options, wish: Wish) -> dict[str, str]:
-    """Only what differs from the usual, so that the same print has the same address."""
-    words = {"size": f"{wish.flat:g}"} if wish.flat != (LARGE if options.large_type else USUAL) else {}
-    if wish.packing is not Packing.STRAIGHT:
-        words["packing"] = wish.packing
-    if wish.only is not None:
-        words["only"] = ",".join(map(str, sorted(wish.only)))
-    return words
 
 
 def _address(key: str, row: Track, options: Options, words: Mapping[str, str]) -> str:
@@ -177,7 +171,7 @@ def _others(row: Track, road: Road, options: Options, across: int) -> tuple[Othe
 
 def _pieces(row: Track, options: Options, wish: Wish) -> tuple[OtherPrint, ...]:
     """For the whole campaign, sized to the tiles."""
-    query = urlencode({**options.words, **_words(options, replace(wish, only=None))})
+    query = urlencode({**options.words, **replace(wish, only=None).words(options)})
     return tuple(
         OtherPrint(title, about, f"{reverse(name, args=(row.campaign_id,))}?{query}")
         for title, about, name in (

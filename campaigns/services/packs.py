@@ -19,6 +19,7 @@ from campaigns.models import Campaign, Membership, Person, PrintJob, Role
 from campaigns.printing import packs, press
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
+from campaigns.printing.tiles.wishes import Wish
 from svl.table import Refusal
 
 RUN = token_hex(8)  # this life of the server: jobs of another one are lost
@@ -36,17 +37,19 @@ class Cancelled(Exception):  # noqa: N818 - somebody's wish, not an error
 def order(campaign: Campaign, person: Person, kind: str, parts: Sequence[str], words: Mapping[str, str]) -> PrintJob:
     """Puts a pack in line and begins it. Bad words are refused before anything is written.
 
-    `words` are those of an address, and `table`: where the codes on the sheets lead.
+    `words` are those of an address, size and packing of the tiles among them, and `table`: where the codes on the
+    sheets lead.
     """
     if kind not in (PrintJob.Kind.TONIGHT, PrintJob.Kind.SHEETS):
         raise Refusal("unknown_pack", f"There is no pack {kind[:40]!r}: it may be tonight or sheets.")
     chosen, options = packs.checked_parts(kind, parts), Options.read(words)
+    tiles = Wish.read(words, options).words(options)
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
         for job in PrintJob.objects.filter(campaign=campaign, state__in=PrintJob.UNDER_WAY):
             if not is_lost(job):
                 raise Refusal("busy", "Another pack is being made. Wait until it is ready, or cancel it first.")
-        said = options.words | {"table": words.get("table", "")}
+        said = options.words | tiles | {"table": words.get("table", "")}
         made = PrintJob.objects.create(campaign=campaign, person=person, kind=kind, parts=chosen, words=said, run=RUN)
         _tidy(campaign)
         transaction.on_commit(lambda: begin(made.pk))
@@ -79,7 +82,7 @@ def run(job_id: int) -> None:
 
 
 def _printed(job: PrintJob) -> bytes:
-    documents = packs.documents_of(_here(job), job.kind, job.parts, Options.read(job.words), job.words.get("table", ""))
+    documents = packs.documents_of(_here(job), job.kind, job.parts, Options.read(job.words), job.words)
     _tell(job, documents, 0)
     return press.pdf_of(documents, lambda done, _: _tell(job, documents, done), title=job.get_kind_display())
 

@@ -39,7 +39,8 @@ def make(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def _refused(request: HttpRequest, here: Here, refusal: Refusal) -> HttpResponse:
     """The page with what was chosen, as far as it can be."""
     _, chosen = pack_of(request.POST)
-    shop = shop_view(here, chosen=chosen, options=known_options(request.POST, usual(here.campaign)))
+    options = known_options(request.POST, usual(here.campaign))
+    shop = shop_view(here, chosen=chosen, options=options, said=words_of(request.POST))
     context = {"here": here, "shop": shop, "refusal": refusal}
     return render(request, "print_shop/page.html", context, status=422)
 

@@ -17,8 +17,12 @@ from campaigns.printing import press, shop
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.shop import OfDriver
+from campaigns.printing.tiles.packing import Packing
+from campaigns.printing.tiles.sheets import track_tiles
+from campaigns.printing.tiles.wishes import Wish
 from campaigns.queries.print_shop import LOST, job_view, shop_view
 from campaigns.services import packs
+from svl.rules import Rulings, circuits
 from svl.table import Refusal
 from tests.racing import set_race
 from tests.world import World
@@ -70,8 +74,8 @@ def test_the_codes_on_the_sheets_lead_to_this_table(world: World) -> None:
     set_race(world, [world.mara])
     alone = shop.find("driver", "sheet").build(OfDriver(here, world.mara), Options(), {"table": table})
     assert alone != shop.find("driver", "sheet").build(OfDriver(here, world.mara), Options(), {})
-    assert contents.documents_of(here, "tonight", ["sheets"], Options(), table) == alone
-    assert alone[0] in contents.documents_of(here, "sheets", [], Options(), table)
+    assert contents.documents_of(here, "tonight", ["sheets"], Options(), {"table": table}) == alone
+    assert alone[0] in contents.documents_of(here, "sheets", [], Options(), {"table": table})
 
 
 @pytest.mark.parametrize("part", ["sheets", "half-sheets", "gm-screen", "quick-reference", "npc-cards"])
@@ -105,6 +109,19 @@ def test_what_was_chosen_is_remembered_for_the_campaign(world: World, printed: l
     assert [part.key for part in again.parts if part.is_chosen] == ["board"]
     assert [paper.value for paper in again.papers if paper.is_chosen] == ["letter"]
     assert again.ink_saver
+
+
+def test_the_size_of_the_tiles_is_chosen_remembered_and_the_counters_follow(world: World) -> None:
+    here, track = Here(world.campaign, world.alice, Role.GM), circuits.CIRCUITS["texas"]
+    set_race(world, [world.mara])
+    job = order(world, "tiles", "counters", size="60,0", packing="dense")
+    made = contents.documents_of(here, job.kind, job.parts, Options(), job.words)
+    *tiles, counters = made
+    assert tiles == track_tiles(track, Rulings(), Options(), Wish(60.0, Packing.DENSE))
+    assert "For tiles of 60 mm" in press.html_of(counters)
+    again = shop_view(here)
+    assert again.size == "60"
+    assert [each.value for each in again.packings if each.is_on] == ["dense"]
 
 
 def test_what_was_chosen_outlives_any_number_of_other_packs(world: World, printed: list[list[str]]) -> None:
@@ -183,6 +200,8 @@ def test_something_unforeseen_leaves_a_row_that_says_so(world: World, monkeypatc
         (("confetti",), {}, "'confetti'"),
         (("sheets",), {"paper": "papyrus"}, "US Letter"),
         (("sheets",), {"ink": "gold"}, "saver or full"),
+        (("tiles",), {"size": "7"}, "40"),
+        (("tiles",), {"packing": "tight"}, "straight or dense"),
     ],
 )
 def test_an_order_that_cannot_be_is_refused_before_anything_is_written(

@@ -12,6 +12,9 @@ from django.core.management import CommandError, call_command
 
 from campaigns.models import Campaign
 from campaigns.printing import press
+from campaigns.printing.options import Options
+from campaigns.printing.tiles.packing import Packing
+from campaigns.printing.tiles.wishes import Wish
 from tests.racing import set_race, start_race
 from tests.world import World
 
@@ -74,6 +77,22 @@ def test_a_pack_and_a_report(world: World, out: Path, printed: list[Any]) -> Non
     assert [title for title, _, _ in printed] == ["Lone Star Night, race report", "Tonight's pack"]
 
 
+@pytest.mark.parametrize("words", [("tiles",), ("tiles", "Texas"), ("pack",), ("counters",)])
+def test_tiles_and_counters_are_as_large_as_is_said(
+    world: World, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    read: list[Wish] = []
+
+    def noted(said: Any, options: Options) -> Wish:
+        read.append(Wish(float(said["size"]), Packing(said["packing"])))
+        return read[-1]
+
+    monkeypatch.setattr(Wish, "read", noted)
+    set_race(world)
+    run(*words, out=out, campaign=str(world.campaign.pk), size="60", packing="dense")
+    assert set(read) == {Wish(60.0, Packing.DENSE)}
+
+
 @pytest.mark.parametrize(
     ("words", "options", "says"),
     [
@@ -87,6 +106,8 @@ def test_a_pack_and_a_report(world: World, out: Path, printed: list[Any]) -> Non
         (("starter",), {"paper": "papyrus"}, "US Letter"),
         (("starter",), {"ink": "gold"}, "saver or full"),
         (("pack",), {"campaign": "night league", "parts": "confetti"}, "confetti"),
+        (("tiles",), {"size": "huge"}, "a number of millimetres"),
+        (("tiles", "texas"), {"packing": "tight"}, "straight or dense"),
     ],
 )
 def test_what_cannot_be_printed_is_answered_in_a_sentence(

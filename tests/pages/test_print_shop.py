@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -115,6 +116,17 @@ def test_how_everybodys_sheets_were_made_is_remembered_too(world: World) -> None
     assert 'value="letter" selected' in page
     assert 'name="ink" value="saver" checked' in page
     assert 'name="type" value="large" checked' in page
+
+
+def test_the_size_of_the_tiles_is_asked_for_and_kept_when_it_is_refused(world: World) -> None:
+    order(world, size="55", packing="dense")
+    PrintJob.objects.update(state="ready")
+    page = text(world.client(world.alice).get(shop(world)))
+    assert re.search(r'name="size"[^>]* value="55"', page)
+    assert 'name="packing" value="dense" checked' in page
+    refused = order(world, size="5", packing="dense")
+    assert refused.status_code == 422
+    assert re.search(r'name="size"[^>]* value="5"', text(refused))
 
 
 def test_a_player_finds_what_he_may_print_and_no_packs(world: World) -> None:

@@ -18,6 +18,7 @@ from campaigns.printing import packs, press, shop
 from campaigns.printing.document import Document
 from campaigns.printing.options import FIELDS, WORDS, Options
 from campaigns.printing.shop import OfDriver, OfTrack
+from campaigns.printing.tiles.packing import Packing
 from campaigns.printing.tiles.sheets import track_tiles
 from campaigns.printing.tiles.wishes import Wish
 from svl.rules import Rulings, circuits
@@ -49,6 +50,8 @@ class Command(BaseCommand):
         parser.add_argument("--campaign", default="", help="by its name or number; needed if there is more than one")
         parser.add_argument("--paper", default="a4", help="a4, letter or a3 (%(default)s)")
         parser.add_argument("--parts", default="", help="of a pack, with commas: sheets,tiles")
+        parser.add_argument("--size", default="", metavar="MM", help="of tiles, from flat to flat; counters follow")
+        parser.add_argument("--packing", default="", help=f"of tiles: {' or '.join(Packing)}")
         for word, meanings in WORDS.items():
             parser.add_argument(f"--{word}", default="", help=f"{' or '.join(meanings)} ({FIELDS[word]})")
         parser.add_argument(
@@ -127,7 +130,11 @@ def table_address() -> str:
 
 def _built(said: Words, scope: shop.Scope, key: str, subject: Any, options: Options, title: str = "") -> Made:
     each = shop.find(scope, key)
-    return title or each.title, each.build(subject, options, {"table": said["table"]})
+    return title or each.title, each.build(subject, options, _wanted(said))
+
+
+def _wanted(said: Words) -> dict[str, str]:
+    return {word: str(said[word]) for word in packs.WANTED}
 
 
 # -- what is printed
@@ -146,7 +153,7 @@ def _tiles(said: Words, options: Options) -> Made:
         return _built(said, "public", "tile-set", None, options)
     ours = circuits.CIRCUITS.get(said["name"].lower())
     if ours is not None:
-        return f"Tiles of {ours.name}", track_tiles(ours, Rulings(), options, Wish.read({}, options))
+        return f"Tiles of {ours.name}", track_tiles(ours, Rulings(), options, Wish.read(_wanted(said), options))
     here = campaign_of(said)
     track = one_of(Track.objects.filter(campaign=here.campaign), said["name"], "track")
     return _built(said, "track", "tiles", OfTrack(here, track), options, f"Tiles of {track.name}")
@@ -168,7 +175,7 @@ def _report(said: Words, options: Options) -> Made:
 def _pack(said: Words, options: Options) -> Made:
     chosen = [part.strip() for part in str(said["parts"]).split(",") if part.strip()] or packs.USUAL
     here, parts = campaign_of(said), packs.checked_parts("tonight", chosen)
-    return "Tonight's pack", packs.documents_of(here, "tonight", parts, options, said["table"])
+    return "Tonight's pack", packs.documents_of(here, "tonight", parts, options, _wanted(said))
 
 
 def _starter(said: Words, options: Options) -> Made:

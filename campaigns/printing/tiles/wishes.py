@@ -30,6 +30,15 @@ class Wish:
         check_size(flat, tile_area(options.paper))
         return cls(flat, _packing(said.get("packing", "")), _only(said.get("only", "")))
 
+    def words(self, options: Options) -> dict[str, str]:
+        """The same as an address says it: only what differs from the usual, so that the same print has the same one."""
+        words = {"size": f"{self.flat:g}"} if self.flat != (LARGE if options.large_type else USUAL) else {}
+        if self.packing is not Packing.STRAIGHT:
+            words["packing"] = self.packing.value
+        if self.only is not None:
+            words["only"] = ",".join(map(str, sorted(self.only)))
+        return words
+
 
 def tile_area(paper: Paper) -> Area:
     """The part of a sheet tiles may lie on."""
