@@ -39,6 +39,14 @@ class Gone(Exception):  # noqa: N818 - noticed and answered in here
     """The machine has ended or fell silent."""
 
 
+class Ended(Gone):
+    """It is no longer there at all."""
+
+
+class Stale(Exception):  # noqa: N818 - noticed and answered in here
+    """A machine that was kept warm had gone home before it took up the job."""
+
+
 class Machine:
     """A worker process and the pipes to it."""
 
@@ -76,6 +84,16 @@ class Machine:
 
     def run(self, job: dict[str, Any], pictures: list[bytes], progress: Progress) -> bytes:
         self.jobs += 1
+        self._hand_over(job, pictures)
+        kind, body = self._first_answer()
+        while kind == b"P":
+            progress(int(body))
+            kind, body = self.answer()
+        if kind == b"E":
+            raise _refusal(json.loads(body))
+        return body
+
+    def _hand_over(self, job: dict[str, Any], pictures: list[bytes]) -> None:
         assert self.process.stdin
         try:
             worker.send(self.process.stdin, b"J", json.dumps({**job, "pictures": len(pictures)}).encode())
@@ -83,13 +101,14 @@ class Machine:
                 worker.send(self.process.stdin, b"B", picture)
         except BrokenPipeError:
             pass  # it has ended; its last words may still be in the other pipe
-        while True:
-            kind, body = self.answer()
-            if kind == b"D":
-                return body
-            if kind == b"E":
-                raise _refusal(json.loads(body))
-            progress(int(body))
+
+    def _first_answer(self) -> worker.Frame:
+        try:
+            return self.answer()
+        except Ended:
+            if self.jobs > 1:
+                raise Stale from None
+            raise
 
     def answer(self) -> worker.Frame:
         """The next frame, within the time one step may take."""
@@ -111,7 +130,7 @@ class Machine:
                     raise Gone
                 more = os.read(pipe.fileno(), min(length - len(whole), 1 << 20))
                 if not more:
-                    raise Gone
+                    raise Ended
                 whole += more
         return bytes(whole)
 
@@ -127,7 +146,14 @@ _idle: list[Machine] = []
 
 def run(job: dict[str, Any], pictures: list[bytes], progress: Progress) -> bytes:
     """The PDF of a job. Waits in line for a machine; refuses in a sentence whatever cannot be printed."""
-    with _machine() as machine:
+    try:
+        return _run(job, pictures, progress)
+    except Stale:  # once: a fresh one that ends has ended by this job
+        return _run(job, pictures, progress, is_fresh=True)
+
+
+def _run(job: dict[str, Any], pictures: list[bytes], progress: Progress, *, is_fresh: bool = False) -> bytes:
+    with _machine(is_fresh=is_fresh) as machine:
         try:
             return machine.run(job, pictures, progress)
         except Gone:
@@ -140,15 +166,15 @@ def run(job: dict[str, Any], pictures: list[bytes], progress: Progress) -> bytes
 
 
 @contextmanager
-def _machine() -> Iterator[Machine]:
-    """One of the two, warm if there is one. It is kept only if the job went well."""
+def _machine(*, is_fresh: bool) -> Iterator[Machine]:
+    """One of the two, warm if there is one and it may be. It is kept only if the job went well."""
     if not _line.acquire(timeout=SECONDS_IN_LINE):
         raise Refusal(
             "press_busy",
             f"{MOST_AT_ONCE} other prints are being made and are not ready yet. Wait a minute, then print again.",
         )
     try:
-        machine = _warm() or Machine()
+        machine = (None if is_fresh else _warm()) or Machine()
         try:
             yield machine
         except BaseException:

@@ -132,6 +132,31 @@ def test_a_press_that_falls_silent_is_put_down_and_the_next_print_is_made(
     assert press.pdf_of([plain("After")])
 
 
+def test_a_machine_that_went_home_meanwhile_costs_nobody_his_print(
+    plain: Plain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends by itself after a while, perhaps just between a look at it and the job."""
+    press.pdf_of([plain("Warm up")])
+    monkeypatch.setattr(pool.Machine, "is_alive", True)
+    for idle in pool._idle:
+        idle.process.kill()
+        idle.process.wait()
+    assert press.pdf_of([plain("On a fresh one")])
+
+
+def test_a_job_that_ends_a_fresh_machine_is_given_up(plain: Plain, monkeypatch: pytest.MonkeyPatch) -> None:
+    pool.close()
+    begun = pool.Machine.__init__
+
+    def still_born(self: pool.Machine) -> None:
+        begun(self)
+        self.process.kill()
+
+    monkeypatch.setattr(pool.Machine, "__init__", still_born)
+    with pytest.raises(Refusal, match="was given up"):
+        press.pdf_of([plain("Too much")])
+
+
 def test_only_two_print_at_once_and_who_waits_too_long_is_told(plain: Plain, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "SECONDS_IN_LINE", 0.05)
     for _ in range(pool.MOST_AT_ONCE):
