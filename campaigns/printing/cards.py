@@ -130,7 +130,7 @@ def _css(width: float, height: float) -> str:
 
 
 def card_of(here: Here, driver: Driver, notoriety: int, options: Options, rulings: Rulings) -> Card:
-    car = car_of(driver)
+    car = car_of(driver, "card")
     sheet = carsheet(fit(driver, rulings, notoriety=notoriety).entrant, rulings)
     talents, components = _names(sheet, "talents"), _names(sheet, "components")
     temper = _temper(driver) if here.runs and driver.is_npc else ""

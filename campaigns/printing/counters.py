@@ -12,6 +12,7 @@ from campaigns.paint import Colours
 from campaigns.printing import svg
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
+from campaigns.printing.sheet import car_of
 from campaigns.printing.shop import Wanted, printable
 from campaigns.printing.strips import Cell, Piece, filled, group, strip_document
 from campaigns.printing.tiles.drawn import HAIR
@@ -67,7 +68,7 @@ def counters_of_race(trackside: Trackside, options: Options, wanted: Wanted) -> 
 
 
 def racer_of(driver: Driver) -> Racer:
-    car = driver.car
+    car = car_of(driver, "counter")
     return Racer(driver.name, car.number, drawings.car_drawing(car), paint.car_colours(car))
 
 

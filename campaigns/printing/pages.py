@@ -20,8 +20,9 @@ def parts(things: Sequence[T], most: int, first: int | None = None) -> list[tupl
 
 
 def drivers_colours(here: Here) -> dict[int, Colours]:
-    """Of every driver this person has met or seen race."""
-    return {driver.pk: car_colours(driver.car) for driver in sight.racers(here).select_related("car__team")}
+    """Of every driver this person has met or seen race, as far as they have a car."""
+    known = sight.racers(here).filter(car__isnull=False).select_related("car__team")
+    return {driver.pk: car_colours(driver.car) for driver in known}
 
 
 def stripes(colours: Mapping[int, Colours], worn: Iterable[int]) -> str:

@@ -135,12 +135,12 @@ def blank(rulings: Rulings, campaign: str = "") -> Drawn:
     return Drawn(who, blank_view(rulings), "car-medium-steed", STEED, None, "")
 
 
-def car_of(driver: Driver) -> Car:
+def car_of(driver: Driver, what: str = "sheet") -> Car:
     try:
         return driver.car
     except Car.DoesNotExist:
         raise Refusal(
-            "no_car", f"{driver} has no car, so there is no sheet to print. The GM can give one in the garage."
+            "no_car", f"{driver} has no car, so there is no {what} to print. The GM can give one in the garage."
         ) from None
 
 

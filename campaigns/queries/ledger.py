@@ -46,7 +46,7 @@ class LedgerRow:
     at: dt.datetime
     driver_id: int
     driver: str
-    number: int
+    number: int | str  # nothing for somebody without a car
     livery: str
     kind: str
     amount: str
@@ -172,9 +172,10 @@ def disarmed(text: str) -> str:
 
 
 def _cells(entry: LedgerEntry) -> Iterable[object]:
-    car = entry.driver.car
-    yield from (entry.pk, entry.at.isoformat(timespec="seconds"), disarmed(entry.driver.name), car.number)
-    yield from (disarmed(car.team.name), LedgerEntry.Kind(entry.kind).label, entry.amount, _balance(entry))
+    car = getattr(entry.driver, "car", None)
+    plate, team = (car.number, disarmed(car.team.name)) if car else ("", "")
+    yield from (entry.pk, entry.at.isoformat(timespec="seconds"), disarmed(entry.driver.name), plate)
+    yield from (team, LedgerEntry.Kind(entry.kind).label, entry.amount, _balance(entry))
     yield from (disarmed(entry.reason), disarmed(entry.race.name) if entry.race else "", entry.corrects_id or "")
     yield disarmed(entry.by)
 
@@ -198,14 +199,14 @@ def _balance(entry: LedgerEntry) -> int:
 
 
 def _row(here: Here, entry: LedgerEntry) -> LedgerRow:
-    is_correction = entry.corrects_id is not None
+    is_correction, car = entry.corrects_id is not None, getattr(entry.driver, "car", None)
     return LedgerRow(
         id=entry.pk,
         at=entry.at,
         driver_id=entry.driver_id,
         driver=entry.driver.name,
-        number=entry.driver.car.number,
-        livery=drawings.car_livery(entry.driver.car),
+        number=car.number if car else "",
+        livery=drawings.car_livery(car) if car else "",
         kind=LedgerEntry.Kind(entry.kind).label,
         amount=signed(entry.amount),
         is_loss=entry.amount < 0,

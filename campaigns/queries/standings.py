@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from campaigns import drawings, sight
 from campaigns.access import Here
 from campaigns.models import Driver, Status, Team
@@ -22,7 +24,7 @@ class Standing:
     place_text: str
     driver_id: int
     name: str
-    number: int
+    number: int | str  # nothing for somebody without a car
     livery: str
     team: str
     notoriety: int
@@ -60,7 +62,7 @@ def team_standings(here: Here) -> tuple[TeamStanding, ...]:
     sums = totals(here.campaign)
     won: Counter[int] = Counter()
     drivers: Counter[int] = Counter()
-    for driver in _field(here):
+    for driver in _field(here).filter(car__isnull=False):
         won[driver.car.team_id] += sums.get(driver.pk, 0)
         drivers[driver.car.team_id] += 1
     teams = sorted(_teams(here), key=lambda team: (-won[team.pk], team.name.casefold()))
@@ -80,7 +82,7 @@ def team_standings(here: Here) -> tuple[TeamStanding, ...]:
     )
 
 
-def _field(here: Here) -> Iterable[Driver]:
+def _field(here: Here) -> QuerySet[Driver]:
     return sight.drivers(here).select_related("car__team")
 
 
@@ -89,14 +91,15 @@ def _teams(here: Here) -> Iterable[Team]:
 
 
 def _standing(here: Here, driver: Driver, notoriety: int, raced: Tally, place: int, place_text: str) -> Standing:
+    car = getattr(driver, "car", None)
     return Standing(
         place=place,
         place_text=place_text,
         driver_id=driver.pk,
         name=driver.name,
-        number=driver.car.number,
-        livery=drawings.car_livery(driver.car),
-        team=driver.car.team.name,
+        number=car.number if car else "",
+        livery=drawings.car_livery(car) if car else "",
+        team=car.team.name if car else "no car",
         notoriety=notoriety,
         notoriety_text=number(notoriety),
         record=raced.in_short,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from campaigns.access import Here, Trackside
-from campaigns.models import Driver, Role, Seat, Status
+from campaigns.models import Car, Driver, Role, Seat, Status
 from campaigns.paint import book_colours
 from campaigns.printing import press
 from campaigns.printing.counters import Racer, counters, counters_of_race, pieces, racer_of
@@ -103,3 +103,12 @@ def test_a_race_of_nobody_this_person_has_met_tells_nothing_of_them(world: World
     answer = world.client(world.bob).get(f"{night.url}/print/counters")
     assert answer.status_code == 422
     assert "has no cars yet" in answer.content.decode()
+
+
+def test_a_driver_without_a_car_has_no_counter_and_is_named(world: World) -> None:
+    night = set_race(world, [world.mara, world.kenji])
+    Car.objects.filter(driver=world.mara).delete()
+    for address in (f"/c/{world.campaign.pk}/print/counters", f"{night.url}/print/counters"):
+        answer = world.client(world.alice).get(address)
+        assert answer.status_code == 422
+        assert "Mara Lindqvist has no car, so there is no counter to print." in answer.content.decode()

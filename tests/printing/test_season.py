@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.access import Here, Trackside
-from campaigns.models import Role
+from campaigns.models import Car, Role
 from campaigns.printing import press
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
@@ -86,6 +86,16 @@ def test_standings_and_ledger_fit_however_long_the_words_are(world: World, paper
         post(world.mara, world.alice, "notoriety", 500 - n, HOSTILE[:100] if n % 3 == 0 else "a gift")
     for documents in (standings(of(world), Options(paper=paper), {}), ledger(of(world), Options(paper=paper), {})):
         assert_on(paper, pages_of(documents))
+
+
+def test_a_driver_without_a_car_keeps_a_place_and_a_line(world: World) -> None:
+    post(world.mara, world.alice, "notoriety", 700, "a gift")
+    Car.objects.filter(driver=world.mara).delete()
+    for build in (standings, ledger):
+        told = "".join(press.html_of(each) for each in build(of(world), Options(), {}))
+        assert "Mara Lindqvist" in told
+    for page in ("standings", "ledger", "ledger.csv"):
+        assert world.client(world.alice).get(f"/c/{world.campaign.pk}/{page}").status_code == 200
 
 
 def test_the_ledger_runs_over_as_many_pages_as_it_needs(world: World) -> None:
