@@ -12,6 +12,7 @@ from django.http import QueryDict
 from campaigns.access import Here, Trackside
 from campaigns.forms.paper import PaperPage, road_choices, written
 from campaigns.models import Role
+from campaigns.queries.race.map import map_at
 from campaigns.queries.race.paper import known_position
 from campaigns.queries.race.paper_now import PaperCar, PaperRace, paper_race
 from svl.rules import PANELS, Entrant, Fault, Panels, Position, Service, SwitchedOff, Use, catalog, position_of
@@ -150,7 +151,7 @@ def test_everything_a_race_can_have_is_on_the_paper(battered: Night) -> None:
         ("self", (1, 2), ["switched off by Mara Lindqvist"]),
     ],
 )
-def test_a_hazard_is_off_on_paper_as_long_as_on_the_table(
+def test_a_hazard_is_off_on_paper_and_map_as_long_as_on_the_table(
     battered: Night, scope: Any, laps: tuple[int, ...], shown: list[str]
 ) -> None:
     """Everybody drives lap two."""
@@ -166,4 +167,5 @@ def test_a_hazard_is_off_on_paper_as_long_as_on_the_table(
     night = start_from(world, opening, [world.mara, world.kenji, world.nika])
     paper = paper_race(at(night))
     assert [words for words in paper.tiles[number].lying if "off" in words] == shown
+    assert len(map_at(night.race, night.state, ()).switched_off) == len(shown)  # nor on the map of a screen
     assert typed_from(paper, known_position(night.race).position) == known_position(night.race).position

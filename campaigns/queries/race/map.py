@@ -113,7 +113,7 @@ def _drawn(state: State, cars: Sequence[CarView], heading: int) -> RaceMap:
         map=drawn,
         box=_widened(drawn.box, ROOM_FOR_A_PLATE * (zoom - 1)),
         tiles=tuple(
-            _tile(number, tile, place, drawn.hexes[number], standing.get(number, ()))
+            _tile(number, tile, place, drawn.hexes[number], standing.get(number, ()), is_off=state.is_off(tile))
             for number, (tile, place) in enumerate(laid)
         ),
         cars=tuple(each for number, there in standing.items() for each in _side_by_side(places[number], there, zoom)),
@@ -121,7 +121,7 @@ def _drawn(state: State, cars: Sequence[CarView], heading: int) -> RaceMap:
             _spot(_moved(place, BESIDE_THE_ROAD)) for place in _where(laid, lambda tile: tile.mine is not None)
         ),
         sprung=tuple(_spot(place.centre) for place in _where(laid, lambda tile: tile.sprung and bool(tile.hazard))),
-        switched_off=tuple(_spot(place.centre) for place in _where(laid, lambda tile: bool(tile.off))),
+        switched_off=tuple(_spot(place.centre) for place in _where(laid, state.is_off)),
         rings=tuple(
             _spot((places[number].x, places[number].y))
             for number, there in standing.items()
@@ -260,9 +260,11 @@ def _moved(place: _Place, across: float, ahead: float = 0) -> tuple[float, float
     return place.x + across * right[0] + ahead * forward[0], place.y + across * right[1] + ahead * forward[1]
 
 
-def _tile(number: int, tile: Tile, place: _Place, corners: str, cars: tuple[CarView, ...]) -> TileOnMap:
+def _tile(
+    number: int, tile: Tile, place: _Place, corners: str, cars: tuple[CarView, ...], *, is_off: bool
+) -> TileOnMap:
     extra = ["Slow Mine"] if tile.mine is not None else []
-    extra += ["switched off"] if tile.off else []
+    extra += ["switched off"] if is_off else []
     return TileOnMap(
         number=number,
         label="Start" if number == 0 else str(number),

@@ -163,8 +163,14 @@ class Reading:
         if self.rulings.neutralize_scope == "self":
             off = any(each.by == seat for each in tile.off)
         else:
-            off = any(self.lap_of(each.by) == each.lap for each in tile.off)
+            off = self.is_off(tile)
         return evolve(tile, hazard=None, sprung=False) if off else tile
+
+    def is_off(self, tile: Tile) -> bool:
+        """Is its hazard switched off for anybody now? Unless that is for good, it ends with the lap (B-71)."""
+        if self.rulings.neutralize_scope == "self":
+            return bool(tile.off)
+        return any(self.lap_of(each.by) == each.lap for each in tile.off)
 
     def lap_of(self, seat: str) -> int:
         return self.lap_at(self.car(seat).distance)
