@@ -20,7 +20,7 @@ from campaigns.queries.carsheet import CarSheet, carsheet
 from campaigns.queries.lock import lock_reason, running_race
 from campaigns.queries.portraits import portrait_address
 from campaigns.queries.results import Record, record_of
-from campaigns.queries.story.careers import Career, career_of
+from campaigns.queries.story.careers import Way, way_of
 from campaigns.queries.totals import totals_of
 from campaigns.services.sheets import FIELDS, Field, LongTextField, digest
 from campaigns.wording import number
@@ -95,7 +95,7 @@ class SheetPage:
     notoriety: str
     ledger: str  # the three accounts in one line
     record: Record  # the races that are settled
-    career: Career | None  # what they add up to
+    way: Way | None  # what they add up to
     holder: str
     is_mine: bool
     is_npc: bool
@@ -156,7 +156,7 @@ def sheet_page(here: Here, driver: Driver, attempt: Attempt | None = None) -> Sh
         notoriety=number(notoriety),
         ledger=", ".join(f"{kind.label} {number(totals[kind])}" for kind in LedgerEntry.Kind),
         record=record,
-        career=career_of(driver) if record.outings and not here.campaign.is_quick else None,
+        way=way_of(driver) if record.outings and not here.campaign.is_quick else None,
         holder=_holder(driver),
         is_mine=sight.holds(here, driver),
         is_npc=driver.is_npc,

@@ -11,7 +11,7 @@ from campaigns.access import Here
 from campaigns.entrants import fit, rules_team, rulings_of
 from campaigns.models import Driver, Team
 from campaigns.queries.drivers import with_cars
-from campaigns.queries.story.careers import Career, added, careers
+from campaigns.queries.story.careers import Way, ways
 from campaigns.services.teams import BOUNDS
 from campaigns.wording import number, signed
 from campaigns.words.phrases import changes, figures_table
@@ -50,7 +50,7 @@ class TeamCard:
     modifiers: str
     models: Models
     drivers: tuple[str, ...]
-    career: Career  # of these drivers together, as far as this person has met them
+    way: Way  # of these drivers together, as far as this person has met them
     troubles: tuple[Trouble, ...]
 
 
@@ -68,7 +68,7 @@ def teams_of(here: Here) -> list[Team]:
 def teams_view(here: Here) -> TeamsView:
     """Six queries, however many teams and drivers there are."""
     rulings = rulings_of(here.campaign)
-    raced = careers(sight.drivers(here)) if not here.campaign.is_quick else {}
+    raced = ways(sight.drivers(here)) if not here.campaign.is_quick else {}
     by_team: defaultdict[int, list[Driver]] = defaultdict(list)
     for driver in with_cars(sight.drivers(here)).order_by("name"):
         by_team[driver.car.team_id].append(driver)
@@ -78,7 +78,7 @@ def teams_view(here: Here) -> TeamsView:
     )
 
 
-def _card(here: Here, team: Team, drivers: Sequence[Driver], raced: Mapping[int, Career], rulings: Rulings) -> TeamCard:
+def _card(here: Here, team: Team, drivers: Sequence[Driver], raced: Mapping[int, Way], rulings: Rulings) -> TeamCard:
     rules = rules_team(team)
     return TeamCard(
         id=team.pk,
@@ -89,7 +89,7 @@ def _card(here: Here, team: Team, drivers: Sequence[Driver], raced: Mapping[int,
         modifiers=changes(rules.modifiers) or "No modifiers",
         models=models_of(team, rulings),
         drivers=tuple(driver.name for driver in drivers),
-        career=added(raced[driver.pk] for driver in drivers if driver.pk in raced),
+        way=sum((raced[driver.pk] for driver in drivers if driver.pk in raced), Way()),
         troubles=_troubles(drivers, rulings) if here.runs else (),
     )
 

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.chronicles import chronicle_of, recount
 from campaigns.finish import finish_of
-from campaigns.models import Driver, Race, RaceEntry, Summary, Tally
-from campaigns.queries.story.careers import Career, career_of, careers
-from campaigns.services import settling, statistics
+from campaigns.models import Driver, Event, Race, RaceEntry, Season, Summary, Tally
+from campaigns.queries.story.careers import Career, careers, way_of
+from campaigns.services import calendar, settling, statistics
 from campaigns.services.settling import Line, Paper
 from tests.racing import Night, break_log, start_race
 from tests.world import World
@@ -88,14 +88,14 @@ def test_a_result_that_is_taken_back_counts_no_more_and_then_again(world: World)
     before = rows()
     settling.reopen(night.race_id, night.gm())
     assert not rows()
-    assert career_of(world.mara) == Career()
+    assert way_of(world.mara).career == Career()
     settle(night)
     assert [row | {"race_id": 0} for row in rows()] == [row | {"race_id": 0} for row in before]
 
 
 def test_of_a_race_on_paper_only_the_result_counts(world: World) -> None:
     on_paper(world)
-    mara, kenji = career_of(world.mara), career_of(world.kenji)
+    mara, kenji = way_of(world.mara).career, way_of(world.kenji).career
     assert (mara.starts, mara.wins, mara.best, mara.logged) == (1, 1, 1, 0)
     assert (kenji.starts, kenji.wins, kenji.podiums, kenji.wrecks) == (1, 0, 1, 1)
     assert "Played on paper" in mara.note
@@ -105,7 +105,7 @@ def test_of_a_race_on_paper_only_the_result_counts(world: World) -> None:
 def test_races_add_up_over_the_season_and_say_what_they_leave_out(world: World) -> None:
     first, second = settled(world), settled(world)
     on_paper(world)
-    career = career_of(world.mara)
+    career = way_of(world.mara).career
     seat = first.seat(world.mara)
     stories = [next(car for car in recount(each.race).cars if car.seat == seat) for each in (first, second)]  # type: ignore[union-attr]
     assert career.starts == 3
@@ -115,6 +115,25 @@ def test_races_add_up_over_the_season_and_say_what_they_leave_out(world: World) 
     assert career.damage == sum(story.damage for story in stories) > 0
     assert dict(career.figures)["Damage taken"] == f"{career.damage:,}"
     assert career.note.startswith("1 of 3 starts on paper")
+
+
+def test_the_season_that_is_on_is_told_apart_once_there_was_another(world: World) -> None:
+    first = Season.objects.get(campaign=world.campaign)
+    Race.objects.filter(pk=settled(world).race_id).update(event=Event.objects.create(season=first, name="Opener"))
+    assert way_of(world.mara).season_words == ""  # all of it is of this season
+    second = Season.objects.create(campaign=world.campaign, name="Season 2")
+    calendar.make_current(second, world.alice)
+    assert way_of(world.mara).season_words == "Not raced yet this season."
+    Race.objects.filter(pk=on_paper(world).pk).update(event=Event.objects.create(season=second, name="Barn"))
+    way = way_of(world.mara)
+    assert (way.career.starts, way.season.starts, way.season.logged) == (2, 1, 0)
+    assert way.season_words == "This season: 1 start, 1 win and 1 podium."
+    assert way.career == careers(Driver.objects.filter(pk=world.mara.pk))[world.mara.pk]
+
+
+def test_a_table_without_a_calendar_is_told_of_no_season(world: World) -> None:
+    on_paper(world)
+    assert way_of(world.mara).season_words == ""
 
 
 def test_places_are_those_the_gm_settled_not_those_of_the_log(world: World) -> None:
@@ -132,7 +151,7 @@ def test_a_torn_log_is_settled_like_one_on_paper(world: World) -> None:
     break_log(night)
     settle(night)
     assert Summary.objects.get(race=night.race_id).data is None
-    assert career_of(world.mara).logged == 0
+    assert way_of(world.mara).career.logged == 0
 
 
 @pytest.mark.parametrize("many", [1, 3])

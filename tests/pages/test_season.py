@@ -160,3 +160,14 @@ def test_the_calendar_leads_to_the_season_and_to_each_report(season: World) -> N
     assert f"/c/{season.campaign.pk}/season?season=" in told
     for race in Race.objects.filter(state=Race.State.SETTLED):
         assert f"/c/{season.campaign.pk}/races/{race.pk}/report" in told
+
+
+def test_drivers_and_teams_tell_the_season_apart_from_all_before_it(world: World) -> None:
+    on_paper(world, "Opener")
+    calendar.make_current(Season.objects.create(campaign=world.campaign, name="Season 2"), world.alice)
+    on_paper(world, "Second opener")
+    bob, base = world.client(world.bob), f"/c/{world.campaign.pk}"
+    for address in (f"{base}/drivers/{world.mara.pk}/", f"{base}/teams"):
+        told = words(bob.get(address))
+        assert "Starts 2" in told
+        assert "This season: 1 start, 1 win and 1 podium." in told
