@@ -38,8 +38,9 @@
 
   let ticks = 0;
   let answered = 0; // the last tick that is in the request on its way
-  document.addEventListener("change", (event) => { if (event.target.closest?.("#step [hx-sync]")) ticks += 1; }, true);
-  document.addEventListener("htmx:beforeSend", () => { answered = ticks; });
+  const isTick = (element) => element.closest?.("#step [hx-sync]"); // the page asks for news too
+  document.addEventListener("change", (event) => { if (isTick(event.target)) ticks += 1; }, true);
+  document.addEventListener("htmx:beforeSend", (event) => { if (isTick(event.detail.elt)) answered = ticks; });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id === "step" && answered < ticks) event.detail.shouldSwap = false;
   });

@@ -100,12 +100,11 @@ def test_what_is_drawn_offline_waits_and_goes_out_later(asgi_server: str, world:
 def test_a_closed_tab_loses_nothing(asgi_server: str, world: World, wanderer: Page) -> None:
     track = a_track(world)
     open_editor(wanderer, asgi_server, world.alice, track)
-    wanderer.context.set_offline(True)
+    wanderer.evaluate("() => { globalThis.fetch = () => Promise.reject(new TypeError('no network')) }")  # to its very end
     drag(wanderer, [(0, -1), (0, -3)])
-    expect(saved(wanderer)).to_have_text("Offline, 1 queued")
+    expect(saved(wanderer)).to_have_text("1 queued")
     again = wanderer.context.new_page()
     wanderer.close()
-    again.context.set_offline(False)
     come_to_editor(again, asgi_server, world.alice, track)
     expect(chip(again)).to_have_text("Open, 4 tiles")
     expect(said(again)).to_have_text("What you drew here before and could not send is back.")

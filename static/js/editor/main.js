@@ -11,16 +11,15 @@ import { faultsOf, lay, makeState, parseTiles, same, verdict } from "./geometry.
 import { Judge } from "./judging.js";
 import { Keys } from "./keys.js";
 import { nextHexes } from "./paths.js";
-import { Hands, Loupe } from "./pointer.js";
+import { Hands, Loupe, RIM } from "./pointer.js";
 import { Roller } from "./rolling.js";
 import { Saver } from "./saving.js";
-import { roadOf } from "./shapes.js";
+import { STEP, roadOf } from "./shapes.js";
 import { TileSheet } from "./sheet.js";
 import { book } from "./words.js";
 
 const FOOT = 60; // pixels of the map under the buttons for the view
 const EDGE = 56; // pixels a chosen hex keeps from the rim of the map
-const TIP = 96; // pixels the end of an open road keeps from it, for the hexes it may go on to
 const data = JSON.parse(document.getElementById("track-data").textContent);
 
 const saver = new Saver({ url: data.urls.save, version: data.version, tiles: data.text, heading: data.heading }, heard);
@@ -84,7 +83,8 @@ function revealTip() {
   const stays = same(tip, lay(editor.state).hexes.at(-1));
   tip = lay(editor.state).hexes.at(-1);
   if (isBusy || stays || lay(editor.state).closed || part("map-view").hidden) return;
-  canvas.reveal(editor.state, editor.state.tiles.length - 1, [TIP, TIP, TIP, TIP]);
+  const room = STEP * canvas.view.scale + RIM; // the hexes it may go on to stand clear of the rim that takes the map along
+  canvas.reveal(editor.state, editor.state.tiles.length - 1, [room, room, room, room]);
 }
 
 let revealed = null;

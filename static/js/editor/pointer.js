@@ -7,8 +7,9 @@ import { actsAtOnce, beginStroke, canTake, tap } from "./tools.js";
 
 const SLOP = 8; // pixels a tap may wander
 const WHEEL = 0.0016;
-const RIM = 36; // pixels: a stroke that comes so near the rim takes the map along
-const DRIFT = 7; // pixels a frame
+export const RIM = 36; // pixels: a stroke that comes so near the rim takes the map along
+const DRIFT = 0.42; // pixels a millisecond, however many frames the screen shows
+const LONGEST = 50; // milliseconds a frame counts for: after a stall the road does not leap
 
 export class Hands {
   #fingers = new Map(); // pointer id -> [clientX, clientY]
@@ -82,16 +83,18 @@ export class Hands {
   }
 
   /** Follows the finger and, at the rim, goes on for as long as it stays there. */
-  #drift(event) {
+  #drift(event, since = performance.now()) {
     cancelAnimationFrame(this.#drifting);
     this.#follow(event);
     const { left, right, top, bottom } = this.canvas.svg.getBoundingClientRect();
     const over = (low, high, at) => (at < low + RIM ? DRIFT : at > high - RIM ? -DRIFT : 0);
-    const [dx, dy] = [over(left, right, event.clientX), over(top, bottom, event.clientY)];
-    if (!this.#pressed.moved || (!dx && !dy)) return;
+    const [x, y] = [over(left, right, event.clientX), over(top, bottom, event.clientY)];
+    if (!this.#pressed.moved || (!x && !y)) return;
     this.#drifting = requestAnimationFrame(() => {
-      this.canvas.view.panBy(dx, dy);
-      this.#drift(event);
+      const now = performance.now();
+      const passed = Math.min(now - since, LONGEST);
+      this.canvas.view.panBy(x * passed, y * passed);
+      this.#drift(event, now);
     });
   }
 

@@ -4,6 +4,7 @@ import { lay } from "./geometry.js";
 
 const SIDE = 40;
 const APOTHEM = (SIDE * Math.sqrt(3)) / 2;
+export const STEP = 2 * APOTHEM; // from one hex to the next
 const ROAD = SIDE * 0.9;
 
 const fixed = (value) => value.toFixed(1);
