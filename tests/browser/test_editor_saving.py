@@ -100,7 +100,7 @@ def test_what_is_drawn_offline_waits_and_goes_out_later(asgi_server: str, world:
 def test_a_closed_tab_loses_nothing(asgi_server: str, world: World, wanderer: Page) -> None:
     track = a_track(world)
     open_editor(wanderer, asgi_server, world.alice, track)
-    wanderer.evaluate("() => { globalThis.fetch = () => Promise.reject(new TypeError('no network')) }")  # to its very end
+    wanderer.evaluate("() => { globalThis.fetch = () => Promise.reject(new TypeError('no network')) }")  # to the end
     drag(wanderer, [(0, -1), (0, -3)])
     expect(saved(wanderer)).to_have_text("1 queued")
     again = wanderer.context.new_page()
