@@ -15,6 +15,7 @@ run:
 	@script/bootstrap run
 	@$(python) manage.py serve
 
+# Files keep their order: the slow ones, in browsers, come first and not alone at the end.
 test:
 	@script/bootstrap test
 	$(python) -m ruff check .
@@ -22,7 +23,7 @@ test:
 	$(python) -m mypy
 	$(python) manage.py makemigrations --check --dry-run
 	BEHIND_TLS=yes $(python) manage.py check --deploy --tag security --fail-level WARNING
-	$(python) -m pytest -n auto --dist loadfile
+	$(python) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 prove:
 	@script/bootstrap test

@@ -154,11 +154,6 @@ def _page(browser: Browser, **context_args: Any) -> Iterator[Page]:
     assert not complaints
 
 
-@pytest.fixture(params=["dark", "light"])
-def theme(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     yield from _page(browser, **PHONE)
@@ -167,3 +162,8 @@ def phone(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def laptop(browser: Browser) -> Iterator[Page]:
     yield from _page(browser, **LAPTOP)
+
+
+@pytest.fixture(params=["phone", "laptop"])
+def device(request: pytest.FixtureRequest) -> Page:
+    return request.getfixturevalue(request.param)

@@ -106,6 +106,11 @@ class Race(models.Model):
         return self.name
 
     @property
+    def rolls_by_hand(self) -> bool:
+        """Does the app roll for nobody?"""
+        return self.dice == Campaign.Dice.HAND
+
+    @property
     def is_practice(self) -> bool:
         return self.practice_of_id is not None
 

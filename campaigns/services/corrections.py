@@ -81,11 +81,12 @@ def apply_difference(race_id: int, by: By, *, seq: int, target: int, values: Dic
         found = [action for _, action in carried(desk.race, try_dice(desk.race, target, values), reason) if action]
         if not found:
             raise Refusal("nothing_to_carry", "Nothing of that roll can be carried over to the cars as they stand.")
-        if not desk.race.is_over:
+        is_over = desk.race.is_over  # then nobody rolls or answers any more: the cars are set right for the result
+        if not is_over:
             require_open(desk, found[0])
         for action in found:
             desk.play(GM, action)
-        if not desk.race.is_over:  # else nobody rolls or answers any more: the cars are set right for the result
+        if not is_over:
             desk.settle()
         desk.store()
         return desk.race

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns import live, racelog
 from campaigns.game import GAME, State, by_orders, propose
-from campaigns.models import Campaign, Person, Race, RaceEntry, SealedChoice, Seat, Snapshot
+from campaigns.models import Person, Race, RaceEntry, SealedChoice, Seat, Snapshot
 from svl.rules import rivals
 from svl.table import (
     GM,
@@ -104,7 +104,7 @@ def is_autopilot(seat: Seat | None) -> bool:
 
 def rolls_at_once(race: Race, seat: Seat | None) -> bool:
     """Autopilots do at any table; people where the app may roll, if they want it so."""
-    wants_it = seat is not None and seat.rolls_at_once and race.dice != Campaign.Dice.HAND
+    wants_it = seat is not None and seat.rolls_at_once and not race.rolls_by_hand
     return wants_it or is_autopilot(seat)
 
 

@@ -155,7 +155,7 @@ def _require_right_to_bend(desk: Desk, bent: str) -> None:
 def _require_dice_of_the_table(desk: Desk, *, typed: bool) -> None:
     if typed and desk.race.dice == Campaign.Dice.APP:
         raise Refusal("app_dice", "At this table the app rolls: tap Roll. The GM can change that in the race's menu.")
-    if not typed and desk.race.dice == Campaign.Dice.HAND:
+    if not typed and desk.race.rolls_by_hand:
         raise Refusal("hand_dice", "At this table dice are thrown by hand: type in what fell.")
 
 

@@ -189,7 +189,7 @@ def set_rolling(race_id: int, by: By, seat_key: str, *, at_once: bool) -> Race:
     """Does the app roll for this seat without a tap?"""
     with desk_of(race_id, by) as desk:
         seat = _own_seat(desk, seat_key)
-        if at_once and desk.race.dice == Campaign.Dice.HAND:
+        if at_once and desk.race.rolls_by_hand:
             raise Refusal(
                 "hand_dice",
                 f"{seat.driver} cannot roll at once: in {desk.race} dice are thrown by hand and typed in."

@@ -15,11 +15,6 @@ def table(asgi_server: str) -> World:
     return build_world()
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def test_a_campaign_is_founded_on_one_screen_of_a_phone(asgi_server: str, table: World, phone: Page) -> None:
     sign_in(phone, asgi_server, table.eve)
     phone.goto(f"{asgi_server}/campaigns/new")
@@ -104,8 +99,7 @@ def test_a_number_out_of_range_is_refused_beside_its_field(asgi_server: str, tab
     assert Campaign.objects.get(pk=table.campaign.pk).rulings == {}
 
 
-def test_the_pages_have_no_barrier_axe_can_find(asgi_server: str, table: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_the_pages_have_no_barrier_axe_can_find(asgi_server: str, table: World, device: Page) -> None:
     sign_in(device, asgi_server, table.alice)
     at = f"{asgi_server}/c/{table.campaign.pk}"
     for address in (f"{at}/settings", f"{at}/rulings?open=finish", f"{at}/log", f"{at}/delete"):

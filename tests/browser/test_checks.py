@@ -14,11 +14,6 @@ from tests.browser.test_sheet import SMALL
 from tests.world import World
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def go(page: Page, server: str, world: World, person: Person) -> None:
     sign_in(page, server, person)
     page.goto(f"{server}/c/{world.campaign.pk}/checks")
@@ -28,8 +23,7 @@ def ask(world: World, *drivers: object, stat: str = "endurance", **more: object)
     return checks.ask(world.campaign, world.alice, drivers, stat, **more)  # type: ignore[arg-type]
 
 
-def test_no_page_of_the_checks_has_a_barrier(asgi_server: str, world: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_page_of_the_checks_has_a_barrier(asgi_server: str, world: World, device: Page) -> None:
     rolled = ask(world, world.mara, world.nika, why="a night in the cells")
     checks.roll_npcs(rolled, world.alice)
     ask(world, world.mara, gm_only=True)

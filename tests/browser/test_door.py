@@ -26,11 +26,6 @@ def league(transactional_db: None) -> World:
     return build_world()
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def elsewhere(server: str) -> str:
     """The same server under another name, for which no phone has a cookie."""
     return server.replace("127.0.0.1", "localhost")
@@ -183,8 +178,7 @@ def doors(league: World) -> list[str]:
     return ["/enter", f"/j/{code}", f"/j/{code}/back", f"/j/{code}/back/{seat}", "/d/ABCDEF"]
 
 
-def test_no_door_has_a_barrier_axe_can_find(asgi_server: str, device: Page, theme: str, league: World) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_door_has_a_barrier_axe_can_find(asgi_server: str, device: Page, league: World) -> None:
     for path in doors(league):
         device.goto(asgi_server + path)
         assert_no_barriers(device)

@@ -34,11 +34,6 @@ SMALL = """() => [...document.querySelectorAll(".ed :is(a, button, label.chip, l
     .map(each => each.outerHTML)"""
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 # -- drawing
 
 
@@ -236,8 +231,7 @@ def test_a_track_of_120_tiles_is_edited_and_the_time_told(
     expect(chip(laptop)).to_have_text("Open, 119 tiles")
 
 
-def test_the_editor_has_no_barrier_in_either_theme(asgi_server: str, world: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_the_editor_has_no_barrier_in_either_theme(asgi_server: str, world: World, device: Page) -> None:
     open_editor(device, asgi_server, world.alice, a_track(world, UTAH.replace("HL", "HL!jump", 1)))
     expect(device.locator("[data-ed=judgement]")).to_have_attribute("aria-busy", "false")
     assert_no_barriers(device)

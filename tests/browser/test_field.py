@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from campaigns.models import Driver, Person, Team
@@ -14,11 +13,6 @@ from svl.rules.catalog import CarFigures
 from tests.browser.seated import assert_fits_a_narrow_phone, assert_no_barriers, sign_in
 from tests.browser.test_sheet import SMALL
 from tests.world import World
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
 
 
 def go(page: Page, server: str, world: World, person: Person, path: str) -> None:
@@ -51,8 +45,7 @@ def pages(world: World) -> list[str]:
     ]
 
 
-def test_no_page_of_the_field_has_a_barrier(asgi_server: str, world: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_page_of_the_field_has_a_barrier(asgi_server: str, world: World, device: Page) -> None:
     for path in pages(world):
         go(device, asgi_server, world, world.alice, path)
         assert_no_barriers(device)

@@ -10,10 +10,7 @@ from tests.browser.seated import assert_no_barriers, sign_in
 from tests.world import World
 
 
-def test_a_check_is_heard_on_a_page_that_has_nothing_to_do_with_it(
-    asgi_server: str, world: World, phone: Page, theme: str
-) -> None:
-    phone.emulate_media(color_scheme=theme)
+def test_a_check_is_heard_on_a_page_that_has_nothing_to_do_with_it(asgi_server: str, world: World, phone: Page) -> None:
     sign_in(phone, asgi_server, world.bob)
     phone.goto(f"{asgi_server}/c/{world.campaign.pk}/notes")
     checks.ask(world.campaign, world.alice, [world.mara], "endurance")

@@ -12,11 +12,6 @@ from tests.browser.test_sheet import SMALL, open_sheet
 from tests.world import World
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def components(world: World) -> list[str]:
     return [part.key for part in Car.objects.get(driver=world.mara).components.all()]
 
@@ -48,10 +43,9 @@ def test_a_component_is_swapped_by_keyboard(asgi_server: str, world: World, lapt
     assert components(world) == ["overclock", "brakes"]
 
 
-def test_the_garage_has_no_barrier(asgi_server: str, world: World, device: Page, theme: str) -> None:
+def test_the_garage_has_no_barrier(asgi_server: str, world: World, device: Page) -> None:
     Campaign.objects.filter(pk=world.campaign.pk).update(rulings={"panel_model": "custom"})
     garage.ask_for_model(world.mara, world.bob, world.team("cipriani"), "heavy", "faster")
-    device.emulate_media(color_scheme=theme)
     for person in (world.bob, world.alice):
         open_sheet(device, asgi_server, person, world.mara, "garage")
         assert_no_barriers(device)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django import Settings
 
+from tests.browser.seated import SIDEWAYS, assert_no_barriers
 from tests.conftest import PATIENCE, PHONE
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button, label, summary)")]
     .filter(element => element.offsetParent && !element.matches("label.field, .vh, .field__l"))
     .filter(element => element.getBoundingClientRect().height < 43.5)
@@ -22,11 +20,6 @@ SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button,
 @pytest.fixture(autouse=True)
 def building(settings: Settings) -> None:
     settings.DEBUG = True
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture
@@ -47,22 +40,19 @@ def saved(page: Page) -> Locator:
     return page.locator("[data-save-state]")
 
 
-def test_the_kit_has_no_barrier_axe_can_find(asgi_server: str, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_the_kit_has_no_barrier_axe_can_find(asgi_server: str, device: Page) -> None:
     device.goto(f"{asgi_server}/kit")
-    results = Axe().run(device, options=AXE)
-    assert results.violations_count == 0, results.generate_report()
+    assert_no_barriers(device)
 
 
-def test_menu_and_sheet_have_no_barrier_axe_can_find(asgi_server: str, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_menu_and_sheet_have_no_barrier_axe_can_find(asgi_server: str, device: Page) -> None:
     device.goto(f"{asgi_server}/kit")
     device.get_by_role("button", name="Menu").click()
-    assert Axe().run(device, options=AXE).violations_count == 0
+    assert_no_barriers(device)
     device.keyboard.press("Escape")
     device.get_by_role("link", name="Read about Handling").click()
     expect(device.get_by_role("dialog", name="Handling")).to_be_visible()
-    assert Axe().run(device, options=AXE).violations_count == 0
+    assert_no_barriers(device)
 
 
 @pytest.mark.parametrize("text", ["100%", "200%"])

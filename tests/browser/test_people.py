@@ -21,11 +21,6 @@ def league(transactional_db: None) -> World:
     return league
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def pages(league: World) -> list[tuple[Person, str]]:
     at = f"/c/{league.campaign.pk}"
     bob = Membership.objects.get(campaign=league.campaign, person=league.bob).pk
@@ -40,8 +35,7 @@ def pages(league: World) -> list[tuple[Person, str]]:
     ]
 
 
-def test_no_page_has_a_barrier_axe_can_find(asgi_server: str, device: Page, theme: str, league: World) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_page_has_a_barrier_axe_can_find(asgi_server: str, device: Page, league: World) -> None:
     for person, path in pages(league):
         sign_in(device, asgi_server, person)
         device.goto(asgi_server + path)

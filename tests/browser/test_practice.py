@@ -39,9 +39,7 @@ def a_lap_is_tried_from_the_lobby(bob: Screen, server: str, night: Night) -> Non
     drive_home(lap)
     bob.tap(page.get_by_role("link", name=re.compile("See")))
     expect(page.get_by_role("heading", level=1, name=re.compile("turns|Wrecked"))).to_be_visible()
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert_no_barriers(page)
+    assert_no_barriers(page)
 
 
 def the_next_lap_has_a_ghost(bob: Screen, night: Night) -> None:
@@ -52,9 +50,7 @@ def the_next_lap_has_a_ghost(bob: Screen, night: Night) -> None:
     expect(ghosts).to_contain_text("Your best")
     expect(ghosts).to_contain_text("level")
     expect(page.locator(".tile .tile__ghost")).to_have_text("Best")
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert_no_barriers(page)
+    assert_no_barriers(page)
     page.set_viewport_size({"width": 360, "height": 560})
     assert page.evaluate("document.documentElement.scrollHeight") <= 560  # nothing scrolls, ghosts or not
     page.set_viewport_size({"width": 390, "height": 844})
@@ -79,11 +75,8 @@ def the_flag_ends_the_practice(bob: Screen, night: Night) -> None:
     assert Race.with_practice.filter(practice_of=night.world.bob, state="running").exists()  # to be gone on with
 
 
-def test_the_list_of_tracks_to_practise_on_has_no_barrier(
-    asgi_server: str, world: World, phone: Page, theme: str
-) -> None:
+def test_the_list_of_tracks_to_practise_on_has_no_barrier(asgi_server: str, world: World, phone: Page) -> None:
     driven(world)
-    phone.emulate_media(color_scheme=theme)
     sign_in(phone, asgi_server, world.bob)
     phone.goto(f"{asgi_server}/c/{world.campaign.pk}/practice")
     phone.locator(".course summary").first.click()

@@ -302,8 +302,7 @@ def test_two_tabs_of_one_person_agree(asgi_server: str, night: Night, phone: Pag
 # -- fits
 
 
-def test_no_moment_has_a_barrier(asgi_server: str, night: Night, phone: Page, theme: str) -> None:
-    phone.emulate_media(color_scheme=theme)
+def test_no_moment_has_a_barrier(asgi_server: str, night: Night, phone: Page) -> None:
     mara = night.seat(night.world.mara)
     to_turn_of(night, mara)
     night.act(night.gm(), GM, Adjust("damage", "a test", mara, part="front", value=20))

@@ -263,8 +263,7 @@ def end(night: Night) -> None:
     night.run_to_the_end()
 
 
-def test_no_moment_has_a_barrier(world: World, asgi_server: str, laptop: Page, theme: str):
-    laptop.emulate_media(color_scheme=theme)
+def test_no_moment_has_a_barrier(world: World, asgi_server: str, laptop: Page):
     for to_moment in (turn, proposal, dice, secret_choice, pause, end):
         night = start_race(world, laps=4, mode=Race.Mode.WARN)
         to_moment(night)
@@ -273,9 +272,9 @@ def test_no_moment_has_a_barrier(world: World, asgi_server: str, laptop: Page, t
 
 
 @pytest.mark.parametrize("path", ["console", "watch"])
-def test_a_phone_swipes_through_three_columns(world: World, asgi_server: str, phone: Page, theme: str, path: str):
+def test_a_phone_swipes_through_three_columns(world: World, asgi_server: str, phone: Page, path: str):
     night = start_race(world)
-    phone.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    phone.emulate_media(reduced_motion="reduce")
     open_console(phone, asgi_server, night, path)
     for tab in ("Order", "Map"):
         phone.get_by_role("navigation", name=re.compile("Parts")).get_by_role("link", name=tab).click()

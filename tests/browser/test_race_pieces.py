@@ -216,13 +216,13 @@ def test_a_gm_alone_does_it_all_by_keys(palming: Night, world: World, sit: Sit) 
 # -- barriers
 
 
-def test_no_piece_has_a_barrier(palming: Night, world: World, sit: Sit, theme: str) -> None:
-    bob = sit(palming, world.bob, cockpit(palming, world.mara), color_scheme=theme)
+def test_no_piece_has_a_barrier(palming: Night, world: World, sit: Sit) -> None:
+    bob = sit(palming, world.bob, cockpit(palming, world.mara))
     assert_no_barriers(bob)
     bob.get_by_role("button", name="RAM", exact=True).tap()
     expect(bob.get_by_role("heading", name="Sealed")).to_be_visible()
     assert_no_barriers(bob)
-    alice = sit(palming, world.alice, "console", color_scheme=theme)
+    alice = sit(palming, world.alice, "console")
     alice.keyboard.press("m")
     assert_no_barriers(alice)
     alice.get_by_role("button", name="Pass the phone to Dora").click()

@@ -21,11 +21,6 @@ def evening(transactional_db: None) -> World:
     return world
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def on_the_grid(world: World) -> Night:
     night = set_race(world)
     opening.open_grid(night.race_id, night.gm())
@@ -131,8 +126,7 @@ def test_a_quick_race_is_two_taps_from_the_list_of_campaigns(asgi_server: str, e
     assert len(lineup(phone)) == 4
 
 
-def test_setting_and_grid_have_no_barrier(asgi_server: str, evening: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_setting_and_grid_have_no_barrier(asgi_server: str, evening: World, device: Page) -> None:
     sign_in(device, asgi_server, evening.alice)
     night = set_race(evening)
     for address in (night.url, "/quick", f"/c/{evening.campaign.pk}/races/", f"/c/{evening.campaign.pk}/races/new"):

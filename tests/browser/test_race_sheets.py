@@ -21,11 +21,6 @@ def night(transactional_db: None) -> Night:
     return night
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def sheets(night: Night) -> list[str]:
     at, seat = night.url, night.seat(night.world.mara)
     whats = ("speed", "tack", "tile", "status", "front", "fault", "limit", "skip")
@@ -47,8 +42,7 @@ def open_page(page: Page, server: str, night: Night, path: str) -> None:
     page.goto(server + path)
 
 
-def test_no_sheet_has_a_barrier_axe_can_find(asgi_server: str, device: Page, theme: str, night: Night) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_sheet_has_a_barrier_axe_can_find(asgi_server: str, device: Page, night: Night) -> None:
     for path in sheets(night):
         open_page(device, asgi_server, night, path)
         assert_no_barriers(device)
@@ -63,8 +57,7 @@ def test_no_sheet_scrolls_sideways_on_a_narrow_phone(asgi_server: str, phone: Pa
         assert phone.evaluate(SIDEWAYS) == 0, f"{path} with text twice as large"
 
 
-def test_a_speed_is_changed_in_two_taps(asgi_server: str, phone: Page, night: Night, theme: str) -> None:
-    phone.emulate_media(color_scheme=theme)
+def test_a_speed_is_changed_in_two_taps(asgi_server: str, phone: Page, night: Night) -> None:
     seat = night.seat(night.world.mara)
     open_page(phone, asgi_server, night, f"{night.url}/cars/{seat}")
     phone.get_by_role("link", name="Speed").tap()

@@ -30,11 +30,6 @@ def night(asgi_server: str) -> Night:
     return made
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 def test_from_the_calendar_to_the_report_and_through_the_season(asgi_server: str, night: Night, device: Page) -> None:
     page, campaign = device, night.world.campaign.pk
     page.set_default_timeout(PATIENCE)

@@ -41,10 +41,9 @@ def drag_to_the_top(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("device", ["phone", "laptop"])
 def test_the_pages_have_no_barriers(
-    request: pytest.FixtureRequest, device: str, theme: str, asgi_server: str, night: Night, world: World
+    request: pytest.FixtureRequest, device: str, asgi_server: str, night: Night, world: World
 ) -> None:
     page: Page = request.getfixturevalue(device)
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     sign_in(page, asgi_server, world.alice)
     page.goto(f"{asgi_server}{night.url}/settle")
     page.locator("summary").filter(has_text="Wrecked, cash").first.click()

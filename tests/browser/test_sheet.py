@@ -23,11 +23,6 @@ SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button,
 MEGAPIXELS_48 = (8000, 6000)
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 @pytest.fixture
 def wanderer(browser: Browser) -> Iterator[Page]:
     """A phone that loses the network now and then; its console may complain of that."""
@@ -64,9 +59,8 @@ def biography(driver: Driver) -> str:
 # -- barriers
 
 
-def test_the_sheet_has_no_barrier_in_either_theme(asgi_server: str, world: World, device: Page, theme: str) -> None:
+def test_the_sheet_has_no_barrier_in_either_theme(asgi_server: str, world: World, device: Page) -> None:
     Driver.objects.filter(pk=world.mara.pk).update(biography="# Born\nin *Malmö*", scores_from="Rolled: 4+3+5")
-    device.emulate_media(color_scheme=theme)
     open_sheet(device, asgi_server, world.bob, world.mara)
     assert_no_barriers(device)
     device.evaluate(OPEN_ALL)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+from tests.browser.seated import SIDEWAYS, assert_no_barriers
+
 GROUND = "getComputedStyle(document.body).backgroundColor"
 DARK, LIGHT = "rgb(11, 13, 15)", "rgb(241, 243, 242)"
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
 
 
 def test_nothing_makes_the_page_scroll_sideways(asgi_server: str, device: Page) -> None:
@@ -29,11 +22,9 @@ def test_a_narrow_phone_with_text_twice_as_large_does_not_scroll_sideways(asgi_s
     assert phone.evaluate(SIDEWAYS) == 0
 
 
-def test_the_page_has_no_barrier_axe_can_find(asgi_server: str, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_the_page_has_no_barrier_axe_can_find(asgi_server: str, device: Page) -> None:
     device.goto(f"{asgi_server}/showroom")
-    results = Axe().run(device, options=AXE)
-    assert results.violations_count == 0, results.generate_report()
+    assert_no_barriers(device)
 
 
 def test_the_theme_follows_the_system_until_somebody_chooses(asgi_server: str, laptop: Page) -> None:

@@ -17,21 +17,14 @@ def evening(transactional_db: None) -> World:
     return world
 
 
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
-
-
 @pytest.mark.parametrize("who", ["alice", "bob"])
-def test_tonight_has_no_barrier(asgi_server: str, evening: World, device: Page, theme: str, who: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_tonight_has_no_barrier(asgi_server: str, evening: World, device: Page, who: str) -> None:
     sign_in(device, asgi_server, getattr(evening, who))
     device.goto(f"{asgi_server}/c/{evening.campaign.pk}/")
     assert_no_barriers(device)
 
 
-def test_the_front_door_has_no_barrier(asgi_server: str, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_the_front_door_has_no_barrier(asgi_server: str, device: Page) -> None:
     device.goto(asgi_server)
     assert_no_barriers(device)
 

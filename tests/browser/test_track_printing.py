@@ -45,11 +45,8 @@ def test_the_sums_follow_the_slider_and_the_table_sets_it_without_a_new_page(
     assert phone.evaluate("window.stayed")
 
 
-def test_the_page_has_no_barrier_and_fits_any_screen(
-    asgi_server: str, world: World, phone: Page, laptop: Page, theme: str
-) -> None:
+def test_the_page_has_no_barrier_and_fits_any_screen(asgi_server: str, world: World, phone: Page, laptop: Page) -> None:
     for page in (laptop, phone):
-        page.emulate_media(color_scheme=theme)
         for query in ("", "?size=12"):
             open_page(page, asgi_server, world, query)
             assert_no_barriers(page)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from campaigns.models import Person, Track
@@ -16,11 +15,6 @@ from tests.browser.test_sheet import SMALL
 from tests.world import World
 
 EIGHT = "S S HR S!brake_mine HR S S+turbo_2 HL S HL S"
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
 
 
 def go(page: Page, server: str, world: World, person: Person, path: str = "") -> None:
@@ -44,8 +38,7 @@ def pages(world: World) -> list[str]:
     ]
 
 
-def test_no_page_has_a_barrier(asgi_server: str, world: World, device: Page, theme: str) -> None:
-    device.emulate_media(color_scheme=theme)
+def test_no_page_has_a_barrier(asgi_server: str, world: World, device: Page) -> None:
     for path in pages(world):
         go(device, asgi_server, world, world.alice, path)
         assert_no_barriers(device)

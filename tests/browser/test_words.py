@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(params=["phone", "laptop"])
-def device(request: pytest.FixtureRequest) -> Page:
-    return request.getfixturevalue(request.param)
+from tests.browser.seated import SIDEWAYS, assert_no_barriers
 
 
 def shown(page: Page) -> list[str]:
@@ -22,22 +14,17 @@ def shown(page: Page) -> list[str]:
     return page.locator("article.entry:visible").evaluate_all("all => all.map(entry => entry.id)")
 
 
-def barriers(page: Page, address: str, theme: str) -> str:
-    """What axe has to say against the page; nothing is good."""
-    page.emulate_media(color_scheme=theme)
-    page.goto(address)
-    results = Axe().run(page, options=AXE)
-    return results.generate_report() if results.violations_count else ""
-
-
-def test_the_page_of_a_word_has_no_barrier_axe_can_find(asgi_server: str, device: Page, theme: str) -> None:
-    assert barriers(device, f"{asgi_server}/rules/malfunction", theme) == ""
+def test_the_page_of_a_word_has_no_barrier_axe_can_find(asgi_server: str, device: Page) -> None:
+    device.goto(f"{asgi_server}/rules/malfunction")
+    assert_no_barriers(device)
 
 
 def test_the_page_of_all_rules_has_no_barrier_axe_can_find(asgi_server: str, phone: Page, laptop: Page) -> None:
-    # one theme on each device: axe looks at every word of this long page for half a minute
-    assert barriers(phone, f"{asgi_server}/rules", "light") == ""
-    assert barriers(laptop, f"{asgi_server}/rules?q=handling", "dark") == ""
+    # all of it on one device: axe looks at every word of this long page for half a minute
+    phone.goto(f"{asgi_server}/rules")
+    assert_no_barriers(phone)
+    laptop.goto(f"{asgi_server}/rules?q=handling")
+    assert_no_barriers(laptop)
 
 
 def test_a_narrow_phone_does_not_scroll_sideways_even_with_large_text(asgi_server: str, phone: Page) -> None:
@@ -132,13 +119,11 @@ def test_the_other_readings_unfold_by_keyboard(asgi_server: str, laptop: Page) -
     expect(laptop.get_by_text("A car is never out.")).to_be_visible()
 
 
-def test_a_sheet_has_no_barrier_axe_can_find(asgi_server: str, phone: Page, theme: str) -> None:
-    phone.emulate_media(color_scheme=theme)
+def test_a_sheet_has_no_barrier_axe_can_find(asgi_server: str, phone: Page) -> None:
     phone.goto(f"{asgi_server}/rules/tack")
     phone.get_by_role("link", name="PAUSE").click()
     expect(phone.get_by_role("dialog", name="PAUSE")).to_be_visible()
-    results = Axe().run(phone, options=AXE)
-    assert results.violations_count == 0, results.generate_report()
+    assert_no_barriers(phone)
 
 
 def test_the_rules_work_without_javascript(asgi_server: str, browser: Browser) -> None:

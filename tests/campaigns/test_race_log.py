@@ -381,13 +381,22 @@ def test_a_difference_is_applied_in_a_race_that_was_ended_early_and_starts_nothi
     assert (night.race.state, night.race.ended_at) == (over.state, over.ended_at)
 
 
+def test_in_a_pause_no_difference_is_offered_and_it_says_what_would_help(night: Night, world: World) -> None:
+    at = misfit(night)
+    steering.pause(night.race_id, night.gm())
+    here = trackside(night, world.alice)
+    assert "Resume the race" in trial_view(here, racelog.table_of(here.race), at, [(6,)]).why_nothing_carries
+    steering.resume(night.race_id, night.gm())
+    here = trackside(night, world.alice)
+    assert not trial_view(here, racelog.table_of(here.race), at, [(6,)]).why_nothing_carries
+
+
 def test_after_the_flag_no_difference_is_offered(night: Night, world: World) -> None:
     at = misfit(night)
     night.run_to_the_end()
     here = trackside(night, world.alice)
     view = trial_view(here, racelog.table_of(here.race), at, [(6,)])
     assert view.misfit
-    assert not view.may_carry
     assert "The flag has fallen" in view.why_nothing_carries
     with pytest.raises(Refusal, match="Nothing of that roll"):
         corrections.apply_difference(night.race_id, night.gm(), seq=night.race.seq, target=at, values=[(6,)], why="")

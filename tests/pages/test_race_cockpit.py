@@ -302,6 +302,15 @@ def test_standing_orders_are_given_for_what_a_driver_has(night: Night, world: Wo
     assert world.client(world.dora).get(f"{night.url}/cockpit/{seat}/orders").status_code == 403
 
 
+def test_where_dice_are_thrown_by_hand_nobody_is_offered_the_apps(night: Night, world: World) -> None:
+    seat, bob = night.seat(world.mara), world.client(world.bob)
+    pages = (f"{night.url}/cockpit/{seat}/orders", f"{night.url}/cars/{seat}")
+    assert all("Tap to roll" in words(bob.get(page)) for page in pages)
+    steering.set_dice(night.race_id, night.gm(), Campaign.Dice.HAND)
+    assert not any("Tap to roll" in words(bob.get(page)) for page in pages)
+    assert "Thrown by hand at this table" in words(bob.get(pages[0]))
+
+
 def _put_ahead(night: Night, world: World, seat: str) -> None:
     state = night.state
     ahead = (state.tile_number(state.car(seat).distance) + 1) % len(state.tiles)

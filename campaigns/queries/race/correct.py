@@ -8,6 +8,7 @@ from itertools import groupby
 
 from campaigns.access import Trackside
 from campaigns.game import GAME, State
+from campaigns.models import Race
 from campaigns.queries.race.log import stretch
 from campaigns.queries.race.taps import REASONS
 from campaigns.services.corrections import Trial, carried, try_dice
@@ -67,16 +68,7 @@ class TrialView:
     misfit: int | None = None
     misfit_why: str = ""
     misfit_words: str = ""  # what stands in the line that no longer fits
-    may_carry: bool = False
-    flag_fell: bool = False
-
-    @property
-    def why_nothing_carries(self) -> str:
-        if not self.cars:
-            return "Up to there nothing differs, so there is nothing to carry over."
-        if self.flag_fell:
-            return "The flag has fallen, so nothing can be set on the cars any more."
-        return "All of it has changed since, so nothing can be carried over."
+    why_nothing_carries: str = ""
 
     @property
     def leaves_something(self) -> bool:
@@ -125,9 +117,20 @@ def _misfit_view(at: Trackside, table: Table[State], trial: Trial) -> TrialView:
         trial.misfit,
         trial.misfit_why,
         lines[0].rstrip(".") if lines else "",
-        any(carries for _, carries in figures),
-        GAME.awaits(table.state) is None,
+        _why_nothing_carries(at.race, table.state, [carries for _, carries in figures]),
     )
+
+
+def _why_nothing_carries(race: Race, state: State, figures: Sequence[bool]) -> str:
+    if not figures:
+        return "Up to there nothing differs, so there is nothing to carry over."
+    if race.state == Race.State.PAUSED:
+        return "Resume the race to carry the difference over: while it is paused nothing is set on the cars."
+    if any(figures):
+        return ""
+    if GAME.awaits(state) is None:
+        return "The flag has fallen, so nothing can be set on the cars any more."
+    return "All of it has changed since, so nothing can be carried over."
 
 
 def _by_car(state: State, figures: Iterable[tuple[Figure, bool]]) -> Iterable[CarChanges]:
