@@ -149,6 +149,21 @@ def test_undone_after_a_lost_answer_it_is_undone_on_the_server_too(
     assert stored(track) == NEW
 
 
+def test_what_is_drawn_while_an_older_save_is_refused_is_sent_all_the_same(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    track = a_track(world)
+    open_editor(laptop, asgi_server, world.alice, track)
+    on_its_way: list[Route] = []
+    laptop.route("**/save", lambda route: on_its_way.append(route), times=1)
+    with laptop.expect_request("**/save"):
+        drag(laptop, [(0, -1), (0, -3)])
+    drag(laptop, [(0, -3), (0, -4)])
+    on_its_way[0].fulfill(status=422, json={"sentence": "Not like this."})
+    expect(saved(laptop)).to_have_text("Saved")
+    assert stored(track) == "S S S S S"
+
+
 def test_a_tab_closed_before_the_answer_came_is_in_nobodys_way(asgi_server: str, world: World, wanderer: Page) -> None:
     track = a_track(world)
     open_editor(wanderer, asgi_server, world.alice, track)

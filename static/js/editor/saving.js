@@ -107,7 +107,7 @@ export class Saver {
   async #receive(edit, answer) {
     if (answer.status === 200) this.#accepted(edit, await answer.json());
     else if (answer.status === 409) this.#conflict(await answer.json());
-    else if (answer.status === 422) this.#refuse((await answer.json()).sentence);
+    else if (answer.status === 422) this.#refuse(edit, (await answer.json()).sentence);
     else this.#turnAway();
   }
 
@@ -124,8 +124,11 @@ export class Saver {
     this.heard({ conflict: html, version });
   }
 
-  #refuse(sentence) {
+  /** What was drawn since may be taken: it goes out next. */
+  #refuse(edit, sentence) {
+    const isNewest = this.#unsent === edit;
     this.#keep(this.#unsent, null);
+    if (!isNewest) return;
     this.#refused = true;
     this.heard({ refused: sentence });
   }
