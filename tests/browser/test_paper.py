@@ -86,10 +86,8 @@ def test_an_open_cockpit_follows_the_race_that_goes_on(
     phone.goto(f"{asgi_server}{night.url}")
     gm = world.client(world.alice)
     gm.post(f"{night.url}/paper", fields_of(gm, f"{night.url}/paper") | {"do": "take_up"})
-    expect(phone.get_by_role("heading", name="Continued on paper")).to_be_visible(timeout=PATIENCE)
-    phone.get_by_role("link", name="Go on with it").click()
     heir = Race.objects.get(continues=night.race_id)
-    phone.wait_for_url(f"**/races/{heir.pk}/**", timeout=PATIENCE)
+    phone.wait_for_url(f"**/races/{heir.pk}/cockpit/*", timeout=PATIENCE)  # nobody has tapped anything
 
 
 def test_a_pack_is_made_cancelled_made_again_and_taken(
