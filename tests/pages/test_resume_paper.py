@@ -14,6 +14,7 @@ from campaigns.queries.race.paper import known_position
 from campaigns.services import steering
 from svl.rules import Position, position_of
 from svl.table import GM, Adjust, Refusal
+from tests.pages.asking import text
 from tests.racing import Night, break_log, is_turn, set_race, start_race
 from tests.world import World
 
@@ -227,6 +228,16 @@ def test_a_race_ended_early_is_offered_and_one_driven_to_its_flag_is_not(world: 
     assert f"{other.url}/paper" not in client.get(chooser).content.decode()
     client.post(f"{night.url}/paper", fields_of(client, f"{night.url}/paper") | {"do": "take_up"})
     assert night.race.state == Race.State.CONTINUED
+
+
+def test_a_cockpit_of_the_old_race_leads_to_where_it_goes_on(world: World, night: Night) -> None:
+    client, bob, seat = world.client(world.alice), world.client(world.bob), night.seat(world.mara)
+    client.post(f"{night.url}/paper", fields_of(client, f"{night.url}/paper") | {"do": "take_up"})
+    shown = text(bob.get(f"{night.url}/cockpit/{seat}"))
+    assert "Continued on paper" in shown
+    assert f'href="{night.url}">Go on with it' in shown
+    heir = Race.objects.get(continues=night.race_id)
+    assert f"/races/{heir.pk}" in bob.get(night.url, follow=True).request["PATH_INFO"]
 
 
 def test_a_race_continued_on_paper_is_closed(world: World, night: Night) -> None:
