@@ -166,6 +166,31 @@ def test_a_stroke_at_the_rim_takes_the_map_along(asgi_server: str, world: World,
     assert where(laptop, (0, -1))[1] > top + 200
 
 
+def test_a_hand_that_trembles_at_the_rim_takes_the_map_along_as_far(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    open_editor(laptop, asgi_server, world.alice, a_track(world))
+    rim = laptop.locator("[data-ed=map]").bounding_box()
+    assert rim is not None
+    x, y = where(laptop, (0, -1))
+    laptop.evaluate("""() => {
+        globalThis.clock = 1000;
+        performance.now = () => clock;
+        globalThis.requestAnimationFrame = (frame) => { globalThis.frame = frame; return 1; };
+    }""")
+    laptop.mouse.move(x, y)
+    laptop.mouse.down()
+    laptop.mouse.move(x, rim["y"] + 12, steps=6)
+    top = "document.querySelector('[data-ed=map]').viewBox.baseVal.y"
+    before = laptop.evaluate(top)
+    for tremor in (1, 0, 1):  # three moves of the mouse before the next frame
+        laptop.evaluate("() => { clock += 10; }")
+        laptop.mouse.move(x + tremor, rim["y"] + 12)
+    laptop.evaluate("() => frame()")
+    scale = laptop.evaluate("document.querySelector('[data-ed=map]').getScreenCTM().a")
+    assert (before - laptop.evaluate(top)) * scale == pytest.approx(30 * 0.42, abs=0.1)
+
+
 # -- the judgement
 
 

@@ -16,6 +16,7 @@ export class Hands {
   #stroke = null;
   #pressed = null; // where the first finger went down: {x, y, hex, moved}
   #drifting = 0; // the frame asked for, while a stroke takes the map along
+  #since = null; // when it was taken along last: a hand that trembles at the rim asks for many frames
   #space = false;
 
   constructor(editor, canvas, loupe) {
@@ -83,18 +84,23 @@ export class Hands {
   }
 
   /** Follows the finger and, at the rim, goes on for as long as it stays there. */
-  #drift(event, since = performance.now()) {
+  #drift(event) {
     cancelAnimationFrame(this.#drifting);
     this.#follow(event);
     const { left, right, top, bottom } = this.canvas.svg.getBoundingClientRect();
     const over = (low, high, at) => (at < low + RIM ? DRIFT : at > high - RIM ? -DRIFT : 0);
     const [x, y] = [over(left, right, event.clientX), over(top, bottom, event.clientY)];
-    if (!this.#pressed.moved || (!x && !y)) return;
+    if (!this.#pressed.moved || (!x && !y)) {
+      this.#since = null;
+      return;
+    }
+    this.#since ??= performance.now();
     this.#drifting = requestAnimationFrame(() => {
       const now = performance.now();
-      const passed = Math.min(now - since, LONGEST);
+      const passed = Math.min(now - this.#since, LONGEST);
+      this.#since = now;
       this.canvas.view.panBy(x * passed, y * passed);
-      this.#drift(event, now);
+      this.#drift(event);
     });
   }
 
@@ -147,6 +153,7 @@ export class Hands {
 
   #letGo() {
     cancelAnimationFrame(this.#drifting);
+    this.#since = null;
     this.#stroke = null;
     this.#pressed = null;
     this.loupe.hide();
