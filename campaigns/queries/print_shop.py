@@ -13,7 +13,8 @@ from campaigns.models import PrintJob, Race
 from campaigns.printing import packs, shop
 from campaigns.printing.options import Options, usual
 from campaigns.printing.papers import PAPERS
-from campaigns.printing.tiles.packing import SMALLEST
+from campaigns.printing.tiles.packing import SMALLEST, USUAL
+from campaigns.printing.tiles.wishes import LARGE
 from campaigns.queries.race.steps import UNDER_WAY
 from campaigns.queries.track_printing import Choice, packings
 from campaigns.services.packs import file_of, is_lost
@@ -78,7 +79,9 @@ class ShopView:
     ink_saver: bool
     large_type: bool
     cut_lines: bool
-    size: str  # of a tile, in mm; nothing is the usual
+    size: str  # of a tile, in mm; nothing is the usual one,
+    usual_size: str  # which is larger
+    large_size: str  # in large type
     smallest: int
     packings: tuple[Choice, ...]
     job: JobView | None
@@ -108,6 +111,8 @@ def shop_view(
         large_type=worn.large_type,
         cut_lines=worn.cut_lines,
         size=words.get("size", ""),
+        usual_size=f"{USUAL:g}",
+        large_size=f"{LARGE:g}",
         smallest=int(SMALLEST),
         packings=packings(words.get("packing", "")),
         job=job_view(newest) if newest else None,
