@@ -37,4 +37,4 @@ def test_a_paired_tv_and_one_that_waits_survive_a_kill(transactional_db: None, t
         nursery.start()
         on, off = Set(nursery.port, paired), Set(nursery.port, waiting)
         assert on.get("/tv/now") == shown
-        assert off.get("/tv/waits").told["waits"]
+        assert off.get("/tv/waits").told == {"waits": True, "keeps": True}
