@@ -246,7 +246,7 @@ def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
     for check in entered.checks.failed:
         own = here.own
         applied, _ = Blow(seat, ("front",), check.damage, check.what).on(here, "front")
-        taken, _, breaks = hit_panel(here, own, "front", applied)
+        taken, _, breaks = hit_panel(here.trim(own), own.damage, "front", applied)
         damage += Panels(front=applied)
         here = here.with_car(evolve(own, damage=own.damage.with_("front", taken), received=own.received + applied))
         if applied and is_inoperable(here, seat):

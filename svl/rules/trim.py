@@ -62,9 +62,11 @@ class Trim:
         if tile.mine is not None or tile.off:
             return None
         met = (tile.nav, tile.hazard, tile.boost, tile.sprung, speed)
-        if met not in self._clear:
-            self._clear[met] = self._taken_whole(tile, speed)
-        return self._clear[met]
+        try:
+            return self._clear[met]
+        except KeyError:
+            clear = self._clear[met] = self._taken_whole(tile, speed)
+            return clear
 
     def _taken_whole(self, tile: Tile, speed: int) -> Clear | None:
         entered = enter_tile(self.figures, tile, speed, self.rulings)

@@ -46,7 +46,7 @@ from .outcomes import (
 )
 from .refusal import Refusal
 from .sealed import Palms, accept, missing, reveal, standing_choices
-from .values import evolve, record, remembering
+from .values import carrier, evolve, record, slots_of
 from .views import View, view
 
 __all__ = [
@@ -102,6 +102,7 @@ __all__ = [
     "amend",
     "amendments",
     "answer_dice",
+    "carrier",
     "check",
     "check_entry",
     "class_of",
@@ -121,13 +122,13 @@ __all__ = [
     "path",
     "place_of",
     "record",
-    "remembering",
     "restore",
     "reveal",
     "rolled_by",
     "save",
     "seeded_luck",
     "shelf",
+    "slots_of",
     "standing_choices",
     "standing_palms",
     "start",

@@ -80,8 +80,8 @@ def reveal(game: Game[S], state: S, palms: Palms, *, standing: Reveal | None = N
 
 def check_reveal(game: Game[S], state: S, action: Reveal) -> None:
     """Refuses a reveal that is not of this palm, lacks a seat, or holds a choice that was not to be had."""
-    sealed = open_palm(game, state)
-    if action.prompt != sealed.prompt or tuple([palmed.seat for palmed in action.choices]) != sealed.seats:
+    sealed, choices = open_palm(game, state), action.choices
+    if action.prompt != sealed.prompt or [palmed.seat for palmed in choices] != [*sealed.seats]:
         raise Refusal("wrong_reveal", "These choices answer another question than the one the table waits for.")
-    for palmed in action.choices:
+    for palmed in choices:
         check(game, state, palmed.seat, palmed.choice)

@@ -10,12 +10,14 @@ from svl.rules.race.actions import Brace
 from svl.rules.race.facts import Hit, Turned, Wrecked
 from svl.rules.race.malfunctions import Malfunction
 from svl.rules.race.reasons import ability_fault
-from svl.rules.race.state import NOBODY, Car, Race, Reading
+from svl.rules.race.state import NOBODY, Race, Reading
 from svl.rules.race.steps import Question, Step
 from svl.rules.race.work import Work
+from svl.rules.trim import Trim
 from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
+_TACKS = tuple(TACKS)
 # The order of malfunctions where no side was announced (A23).
 _ORDER = ("front", "left", "right", "rear")
 
@@ -32,13 +34,19 @@ class Blow:
 
     def on(self, reading: Reading, panel: str) -> tuple[int, tuple[str, ...]]:
         """What is left of the hit on a panel after deflector and talent, and what took the rest off."""
-        amount, rulings, car = self.amount, reading.rulings, reading.car(self.victim)
+        car = reading.car(self.victim)
+        return self.through(panel, car.tack, reading.trim(car))
+
+    def through(self, panel: str, tack: str, trim: Trim) -> tuple[int, tuple[str, ...]]:
+        """The same for a car in this trim."""
+        amount, rulings, helps = self.amount, trim.rulings, trim.helps[panel]
         if amount and rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
-            amount -= TACKS[car.tack].chassis
-        helps = reading.trim(car).helps[panel]
+            amount -= TACKS[tack].chassis
         if helps and rulings.deflector_scope == "cars_only" and not self.by_car:
             helps = ()
-        return max(0, amount - DEFLECTION * len(helps)), helps
+        if helps:
+            amount -= DEFLECTION * len(helps)
+        return (amount if amount > 0 else 0), helps
 
     def hurts(self, reading: Reading) -> bool:
         return any(self.on(reading, panel)[0] for panel in self.panels)
@@ -67,14 +75,13 @@ def is_inoperable(reading: Reading, seat: str) -> bool:
             return False
 
 
-def hit_panel(reading: Reading, car: Car, panel: str, applied: int) -> tuple[int, int, bool]:
+def hit_panel(trim: Trim, damage: Panels, panel: str, applied: int) -> tuple[int, int, bool]:
     """A15.2 and A15.3: a panel's damage after a hit, what is left of it, and whether the hit was more than that."""
-    trim = reading.trim(car)
-    before: int = getattr(car.damage, panel)
+    before: int = getattr(damage, panel)
     whole: int = getattr(trim.strength, panel)
     taken, left = before + applied, whole - before - applied
     breaks = applied > 0 and left < 0
-    if not reading.rulings.negative_panels:
+    if not trim.rulings.negative_panels:
         most: int = getattr(trim.most, panel)
         if taken > most:
             taken = most if most > before else before
@@ -136,6 +143,16 @@ class Bracing(Question):
         tacks = ("", *(each for each in TACKS if each != tack)) if race.ready(self.seat, "switch_tack") else ("",)
         return (Option(Brace, quick_turn=OneOf(turns), tack=OneOf(tacks)),)
 
+    def takes(self, race: Race, seat: str, action: Action) -> bool:
+        """Only what the driver does use is looked into."""
+        if type(action) is not Brace:
+            return False
+        turn, tack = action.quick_turn, action.tack
+        if turn != "" and (turn not in SIDES or not may_turn(race, self.blow)):
+            return False
+        switches = tack in _TACKS and tack != race.car(self.seat).tack
+        return tack == "" or (switches and race.ready(self.seat, "switch_tack"))
+
     def answer(self, work: Work, action: Action) -> None:
         assert isinstance(action, Brace)
         blow = self.blow
@@ -184,19 +201,19 @@ def land(work: Work, blow: Blow) -> None:
     """All hits of a blow, then the test for a wreck, then the malfunctions of the panels it broke."""
     victim, broken = blow.victim, []
     car = work.own(victim)
-    received = car.received
+    trim, received = work.trim(car), car.received
     for panel in blow.panels:
-        applied, helps = blow.on(work, panel)
-        taken, left, breaks = hit_panel(work, car, panel, applied)
+        applied, helps = blow.through(panel, car.tack, trim)
+        taken, left, breaks = hit_panel(trim, car.damage, panel, applied)
         car.damage = car.damage.with_(panel, taken)
-        car.received = car.received + applied
+        car.received += applied
         work.facts.append(Hit(victim, panel, blow.amount, helps, applied, left, blow.cause, breaks))
         if breaks:
             broken.append(Malfunction(victim, panel))
     if car.received > received and is_inoperable(work, victim):
         work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
         work.facts.append(Wrecked(victim, blow.cause))
-    else:
+    elif broken:
         work.push(*broken)
 
 

@@ -8,7 +8,7 @@ from svl.rules.race.state import Car
 from svl.rules.race.steps import Step
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
-from svl.table import evolve, record, remembering
+from svl.table import evolve, record
 
 Outcome = Literal["clean_pass", "attacker_rams", "defender_rams", "double_ram"]
 
@@ -27,7 +27,7 @@ def extra_car_hits(outcome: str) -> Literal["attacker", "defender", "both_front_
     return "attacker" if outcome == "attacker_rams" else "defender"
 
 
-@remembering
+@record
 class Meeting:
     """An encounter as far as it has come. `before` holds every car as it drove in, for Steal the Lead."""
 

@@ -78,9 +78,10 @@ def drive_clear(work: Work, car: Draft, moved: int, taken: Set[int]) -> int:
         return moved
     seat, speed, number, begun = car.seat, car.speed, work.tile_number(car.distance), moved
     facts, tiles, trim, most = work.facts, work.tiles, work.trim(car), allowance(car, rulings)
+    length = len(tiles)
     while moved < most:
         number += 1
-        if number in taken or number >= len(tiles) or (clear := trim.clear(tiles[number], speed)) is None:
+        if number in taken or number >= length or (clear := trim.clear(tiles[number], speed)) is None:
             break
         moved += 1
         facts.append(TileEntered(seat, number, moved, speed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures
@@ -14,17 +14,17 @@ from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
 from svl.rules.trim import Trim, trim_of
-from svl.table import evolve, remembering
+from svl.table import evolve, record
 
 NEVER_AGAIN = 1_000_000_000  # the length of a lap where there are none
 NOBODY: frozenset[str] = frozenset()
 
 # Which cars are in the way: a table may leave those in the pit, and wrecks, on the road (B-55).
 BLOCKING = {
-    (False, False): frozenset({"racing"}),
-    (True, False): frozenset({"racing", "pit"}),
-    (False, True): frozenset({"racing", "wrecked"}),
-    (True, True): frozenset({"racing", "pit", "wrecked"}),
+    (False, False): ("racing",),
+    (True, False): ("racing", "pit"),
+    (False, True): ("racing", "wrecked"),
+    (True, True): ("racing", "pit", "wrecked"),
 }
 
 Status = Literal["racing", "pit", "wrecked", "finished"]
@@ -42,14 +42,21 @@ class Service:
     fault: Fault | None = None
 
 
-@remembering
-class Car:
-    """What changes about an entrant during a race."""
+class Trimmed:
+    """The trim a car was last in, and what of it can change. No part of its value: asked for at every tile and blow.
 
-    # The trim the car was last in, and what of it can change. No part of the value: it is asked for at every tile and
-    # every blow. Who gets another entrant is trimmed anew: an opening begins with bare cars, and `Work.enter` says so.
-    trim: ClassVar[Trim]
-    trimmed: ClassVar[tuple[Rulings, str, tuple[Fault, ...], bool] | None] = None
+    Who gets another entrant is trimmed anew: an opening begins with bare cars, and `Work.enter` says so.
+    """
+
+    __slots__ = ("trim", "trimmed")
+
+    trim: Trim | None
+    trimmed: tuple[Rulings, str, tuple[Fault, ...], bool] | None
+
+
+@record
+class Car(Trimmed):
+    """What changes about an entrant during a race."""
 
     seat: str
     distance: int = 0  # tiles covered since the line; lap and tile follow from it
@@ -69,6 +76,9 @@ class Car:
     pit_left: int = 0
     services: tuple[Service, ...] = ()
     skips: int = 0  # turns the game master has taken away
+
+    def __post_init__(self) -> None:
+        self.trim = self.trimmed = None
 
 
 if TYPE_CHECKING:
@@ -103,6 +113,8 @@ class Placing:
 class Reading:
     """Questions that can be asked of a race, finished or in the middle of an action."""
 
+    __slots__ = ()
+
     rulings: Rulings
     closed: bool
     laps: int
@@ -130,9 +142,11 @@ class Reading:
     def trim(self, car: Car) -> Trim:
         """All that follows from how the car is now; it carries that along."""
         now = (self.rulings, car.tack, car.faults, car.hack)
-        if car.trimmed != now:
-            car.__dict__.update(trimmed=now, trim=trim_of(self.entrant(car.seat), *now))
-        return car.trim
+        trim = car.trim
+        if trim is None or car.trimmed != now:
+            car.trim = trim = trim_of(self.entrant(car.seat), *now)
+            car.trimmed = now
+        return trim
 
     def figures(self, seat: str) -> Figures:
         """What the car drives with."""
@@ -246,8 +260,14 @@ def holders_of(entrants: Sequence[Entrant]) -> Mapping[str, frozenset[str]]:
     }
 
 
-@remembering
-class Race(Reading):
+class OfLineup(Reading):
+    """What follows from the lineup, remembered. A changed copy inherits it: the lineup is the same."""
+
+    __slots__ = ("holders", "places")
+
+
+@record
+class Race(OfLineup):
     """Everything about a race at one moment. Entrants and cars stand in lineup order."""
 
     rulings: Rulings
@@ -272,9 +292,8 @@ class Race(Reading):
         return not self.stack
 
     def __post_init__(self) -> None:
-        """Remembers what follows from the lineup. A changed copy inherits it: the lineup is the same."""
-        places = {car.seat: place for place, car in enumerate(self.cars)}
-        self.__dict__.update(holders=holders_of(self.entrants), places=places)
+        self.holders = holders_of(self.entrants)
+        self.places = {car.seat: place for place, car in enumerate(self.cars)}
 
     def car(self, seat: str) -> Car:
         return self.cars[self.places[seat]]

@@ -119,10 +119,10 @@ class TakeTurn(Question):
 
     def answer(self, work: Work, action: Action) -> None:
         work.track_open = False  # the next car's turn has begun in earnest: the game master had the time till now
+        if type(action) is Drive:
+            self._drive(work, action)
+            return
         match action:
-            case Drive():
-                self._drive(work, action)
-                return
             case PullTractor():
                 pull_tractor(work, self.seat, action.target)
             case NeutralizeHazard():

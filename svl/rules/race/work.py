@@ -13,22 +13,25 @@ from svl.rules.race.facts import AbilityUsed, SpeedChanged, TackSet
 from svl.rules.race.state import BLOCKING, NEVER_AGAIN, Car, Placing, Race, Reading, holders_of
 from svl.rules.race.steps import DiceDue, Question, Step
 from svl.rules.track import Tile
-from svl.table import Fact, Outcomes, Throw, evolve
+from svl.table import Fact, Outcomes, Throw, carrier, evolve, slots_of
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Draft
 
 _new = object.__new__
+_OF_THE_RACE = slots_of(Race)
+# One function for each way: one that met now a race and now a work could not settle down to either.
+_take_over, _hand_back = carrier(_OF_THE_RACE), carrier(_OF_THE_RACE)
+_copy_car = carrier(slots_of(Car))
 
 
 class Work(Reading):
     """Mutable inside, frozen at both ends: `Work(race, dice)` ... `freeze()`.
 
-    What it knows about the race are the race's own fields, taken over in one go and handed back in one go; only what
-    is of the work alone has a slot.
+    What it knows about the race are the race's own fields, taken over in one go and handed back in one go.
     """
 
-    __slots__ = ("_asked", "_owned", "facts", "outcomes")
+    __slots__ = (*_OF_THE_RACE, "_asked", "_given", "facts", "outcomes")
 
     tiles: tuple[Tile, ...]
     entrants: tuple[Entrant, ...]
@@ -44,10 +47,11 @@ class Work(Reading):
     result: tuple[Placing, ...]
 
     def __init__(self, race: Race, outcomes: Outcomes) -> None:
-        self.__dict__ = {**race.__dict__, "cars": [*race.cars], "stack": [*race.stack]}
+        _take_over(race, self)
+        self.cars, self.stack = [*race.cars], [*race.stack]
         self.outcomes = outcomes
         self.facts: list[Fact] = []
-        self._owned: set[int] = set()  # places of cars that are copies of our own by now
+        self._given: Sequence[Car] = race.cars  # a car that is no longer the one given is a copy of our own
         self._asked: Question | None = None  # put just now: nothing has happened since
 
     # -- reading
@@ -76,23 +80,29 @@ class Work(Reading):
         """
         place = self.places[seat]
         car = self.cars[place]
-        if place not in self._owned:
-            self._owned.add(place)
-            fields = {**car.__dict__}  # not copy(), which keeps a layout that is slow to read
-            self.cars[place] = car = _new(Car)
-            car.__dict__ = fields
+        if car is self._given[place]:
+            self.cars[place] = copy = _new(Car)
+            _copy_car(car, copy)
+            return copy  # type: ignore[return-value]
         return car  # type: ignore[return-value]
 
     def keep(self, seat: str) -> Car:
         """A picture of the car as it is now, which no later change touches."""
-        self._owned.discard(self.places[seat])
-        return self.car(seat)
+        place = self.places[seat]
+        car = self.cars[place]
+        if car is not self._given[place]:
+            self._given = [*self._given]
+            self._given[place] = car
+        return car
 
     def change(self, seat: str, **fields: Any) -> None:
-        self.own(seat).__dict__.update(fields)
+        car = self.own(seat)
+        for name, value in fields.items():
+            setattr(car, name, value)
 
     def reorder(self, seats: Sequence[str]) -> None:
-        self.cars = [self.keep(seat) for seat in seats]
+        self.cars = [self.car(seat) for seat in seats]
+        self._given = tuple(self.cars)
         self.entrants = tuple(self.entrant(seat) for seat in seats)
         self.places = {seat: place for place, seat in enumerate(seats)}
 
@@ -195,7 +205,7 @@ class Work(Reading):
 
     def freeze(self) -> Race:
         """The race as it is now; with it the work is done."""
-        race, fields = _new(Race), self.__dict__
-        fields["cars"], fields["stack"] = tuple(self.cars), tuple(self.stack)
-        race.__dict__ = fields
+        race = _new(Race)
+        _hand_back(self, race)
+        race.cars, race.stack = tuple(self.cars), tuple(self.stack)  # type: ignore[misc]
         return race
