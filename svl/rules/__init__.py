@@ -52,7 +52,7 @@ from svl.rules.race.fights import DOUBLE_RAM_LOSS, PILE_UP_LOSS, RAM_FACTOR
 from svl.rules.race.game import SVL, Svl
 from svl.rules.race.lineup import grid_groups
 from svl.rules.race.meeting import extra_car_hits, outcome_of
-from svl.rules.race.opening import carried_over
+from svl.rules.race.opening import at_the_start, carried_over
 from svl.rules.race.pit import POINTS as PIT_POINTS
 from svl.rules.race.pit import TURNS as PIT_TURNS
 from svl.rules.race.reach import NEUTRALIZE_REACH, TRACTOR_REACH
@@ -137,6 +137,7 @@ __all__ = [
     "Use",
     "actions",
     "advise",
+    "at_the_start",
     "award",
     "best_lap",
     "build",

@@ -27,11 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refusal as refusal:
         sys.stderr.write(f"{refusal.sentence}\n")
         return 1
-    if wanted.json:
-        json.dump(dump(SVL, entries), sys.stdout, indent=1)
-        sys.stdout.write("\n")
-    else:
-        _print(_told(entries, wanted))
+    _print([json.dumps(dump(SVL, entries), indent=1)] if wanted.json else _told(entries, wanted))
     return 0
 
 
@@ -60,7 +56,7 @@ def _read(path: str) -> list[Entry]:
     try:
         with open(path, encoding="utf-8") as file:
             data = json.load(file)
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise Refusal("unreadable", f"{path} cannot be read as a log: {problem}.") from problem
     return load(SVL, data)
 

@@ -17,7 +17,7 @@ from svl.table import Asked, Match, Refusal, SampledDice, Sealed, evolve, rolled
 
 # Names of ours, none from the book.
 DRIVERS = ("Ada Okoro", "Bruno Falk", "Chiyo Arai", "Dario Venn", "Elif Tan", "Finn Maddox", "Greta Lund", "Hamid Rao")
-MOST_ENTRIES = 20_000  # no race is that long; a table that asks for more has stopped moving
+MOST_ENTRIES = 1_000  # for a lap of a car: no race is that long; a table that asks for more has stopped moving
 
 
 def grid(cars: int, dice: SampledDice, rulings: Rulings) -> tuple[Entrant, ...]:
@@ -57,8 +57,10 @@ def exhibition(
 
 def run(match: Match[Race], drivers: dict[str, rivals.Dials], seed: int) -> None:
     """Lets rivals answer every question until the race is over."""
-    luck = seeded_luck(seed)
-    while match.awaits is not None and len(match.entries) < MOST_ENTRIES:
+    luck, most = seeded_luck(seed), MOST_ENTRIES * match.state.laps * len(drivers)
+    while match.awaits is not None:
+        if len(match.entries) >= most:
+            raise Refusal("standstill", f"After {most:,} entries nobody has won: this race does not come to its end.")
         for seat in _asked(match):
             proposal = rivals.propose(view(SVL, match.state, (seat,)), drivers[seat], luck)
             match.act(seat, proposal.action)

@@ -118,6 +118,23 @@ def failed_slots(entrant: Entrant, faults: tuple[Fault, ...]) -> set[int]:
     return {fault.slot or entrant.components.index(fault.component) + 1 for fault in single}
 
 
+def faults_fitting(entrant: Entrant, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The malfunctions that go along to this car: a failed component only where it is fitted, each copy once."""
+    kept: list[Fault] = []
+    failed: set[int] = set()
+    for each in faults:
+        if each.roll != _ONE_COMPONENT:
+            kept.append(each)
+            continue
+        slots = [n for n, name in enumerate(entrant.components, start=1) if name == each.component and n not in failed]
+        if slots:
+            slot = each.slot if each.slot in slots else slots[0]
+            failed.add(slot)
+            copies = entrant.components.count(each.component) > 1
+            kept.append(fault(each.roll, each.component, slot if copies else 0))
+    return tuple(kept)
+
+
 def sums(entrant: Entrant, condition: Condition = GARAGE) -> dict[str, Sum]:
     """Every figure with its parts: class, team, driver, components, tack, malfunctions."""
     parts = {name: _garage_parts(entrant, name) for name in NAMES}

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from svl.rules.cars import Entrant
 from svl.rules.chances import endurance_fails, totals
-from svl.rules.figures import Fault, failed_slots, working
+from svl.rules.figures import Fault, Figures, failed_slots, working
 from svl.rules.panels import Panels
 from svl.rules.race.blows import Blow, hit_panel, is_inoperable
 from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES, TESTED
@@ -162,23 +162,33 @@ def _set_out(race: Race, seat: str, tack: str, speed: int, using: str) -> Car:
 
 
 def _line(race: Race, own: Car, using: str, moved: int = 0) -> Line:
-    tiles = tuple(_follow(Imagined(race, own), moved))
-    last = tiles[-1] if tiles else None
-    stop = last.number if last else race.tile_number(own.distance)
-    return Line(own.seat, own.tack, own.speed, tiles, stop, last.speed_after if last else own.speed, using)
+    passed = list(_follow(Imagined(race, own), moved))
+    tiles = tuple(ahead for _, ahead in passed)
+    end = passed[-1][0].own if passed else own
+    if end.status == "racing" and race.rulings.speed_hack in ("turn", "set_speed"):
+        end = _unhacked(race, end)
+    return Line(own.seat, own.tack, own.speed, tiles, race.tile_number(end.distance), end.speed, using)
+
+
+def _unhacked(reading: Reading, car: Car) -> Car:
+    """The car when a Speed Hack ends; where speed is clamped it comes down to its own Top Speed (B-64)."""
+    car = evolve(car, hack=False)
+    if reading.rulings.overspeed == "clamp":
+        car = evolve(car, speed=min(car.speed, reading.trim(car).figures.top_speed))
+    return car
 
 
 def _is_clean(race: Race, seat: str, tack: str, speed: int, using: str) -> bool:
     here = Imagined(race, _set_out(race, seat, tack, speed, using))
-    return not any(tile.damage.total for tile in _follow(here, 0, chances=False))
+    return not any(tile.damage.total for _, tile in _follow(here, 0, chances=False))
 
 
-def _follow(here: Imagined, moved: int, *, chances: bool = True) -> Iterator[TileAhead]:
-    """Tile after tile while the car has moved less than its speed."""
+def _follow(here: Imagined, moved: int, *, chances: bool = True) -> Iterator[tuple[Imagined, TileAhead]]:
+    """Tile after tile while the car has moved less than its speed, and the race after each."""
     while here.own.status == "racing" and moved < allowance(here.own, here.rulings):
         moved += 1
         here, ahead = _enter(here, moved, chances=chances)
-        yield ahead
+        yield here, ahead
 
 
 def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, TileAhead]:
@@ -189,7 +199,7 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
     if new_lap and here.lap_at(own.distance) > here.laps:
         return _finished(here, moved)
     if new_lap and here.rulings.speed_hack == "lap":
-        own = evolve(own, hack=False)
+        own = _unhacked(here, own)
         here = here.with_car(own)
     entered = _entered(here)
     after, damage, broken = _struck(here, entered)
@@ -222,10 +232,13 @@ def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
     ahead = TileAhead(
         moved, 0, here.own_tile(), own.speed, 0, Checks(None, None), Panels(), own.speed, (), NEVER, True, True
     )
-    return here.with_car(evolve(own, status="finished")), ahead
+    left = allowance(own, here.rulings) - moved if here.rulings.finish == "round" else 0  # it drives on, past all
+    return here.with_car(evolve(own, status="finished", distance=own.distance + max(0, left))), ahead
 
 
-def _entered(here: Imagined, *, endurance_failed: bool = False, shaken: int = 0) -> Entered:
+def _entered(
+    here: Imagined, *, endurance_failed: bool = False, shaken: int = 0, then: Figures | None = None
+) -> Entered:
     own = here.own
     return enter_tile(
         here.trim(own).figures,
@@ -235,6 +248,7 @@ def _entered(here: Imagined, *, endurance_failed: bool = False, shaken: int = 0)
         deficit=own.deficit,
         endurance_failed=endurance_failed,
         shaken=shaken,
+        then=then,
     )
 
 
@@ -286,24 +300,29 @@ def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: in
 
 def _malfunction_matters(here: Imagined, entered: Entered, after: Car, moved: int) -> Fraction:
     """The chance that one roll on the malfunction table changes anything about the rest of the move."""
-    rest = Rest(here, after, moved)
+    rest = Rest(here, entered, after, moved)
     return sum((p * _matters(here, entered, rest, roll) for roll, p in totals(2).items()), NEVER)
 
 
 class Rest:
     """What is left of a move, held against what it would be with one more malfunction."""
 
-    def __init__(self, here: Imagined, after: Car, moved: int) -> None:
-        self.here, self.after, self.moved = here, after, moved
+    def __init__(self, here: Imagined, entered: Entered, after: Car, moved: int) -> None:
+        self.here, self.entered, self.after, self.moved = here, entered, after, moved
         self.whole = self._with(after)
 
     def _with(self, car: Car) -> list[Row]:
         ahead = _follow(self.here.with_car(car), self.moved, chances=False)
-        return [(tile.number, tile.speed_after, tile.damage, tile.wreck) for tile in ahead]
+        return [(tile.number, tile.speed_after, tile.damage, tile.wreck) for _, tile in ahead]
 
     def differs(self, fault: Fault) -> bool:
-        """Would it look otherwise with this malfunction?"""
-        return bool(self.whole) and self._with(evolve(self.after, faults=(*self.after.faults, fault))) != self.whole
+        """Would it look otherwise with this malfunction, on this tile or on those that follow?"""
+        hurt = evolve(self.after, faults=(*self.after.faults, fault))
+        if self.here.rulings.overspeed == "clamp":  # a lower Top Speed brings the car down on the spot
+            pace = _entered(self.here, then=self.here.trim(hurt).figures).pace
+            if pace != self.entered.pace:
+                return True
+        return bool(self.whole) and self._with(hurt) != self.whole
 
 
 def _matters(here: Imagined, entered: Entered, rest: Rest, roll: int) -> Fraction:

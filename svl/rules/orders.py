@@ -176,7 +176,7 @@ def _stop(race: Race, question: Underway, given: Mapping[str, str]) -> Action | 
     """Drives on, unless an order allows to stop and the rest of the move would break a panel."""
     seat, speed = question.seat, race.car(question.seat).speed
     brakes = may_brake_hard(race, seat)
-    asked = [key for key, offered in (("hard_stop", brakes), ("stop_short", race.rulings.may_stop_short)) if offered]
+    asked = [key for key, offered in (("hard_stop", brakes), ("stop_short", question.may_stop_short(race))) if offered]
     if asked and _order(given, *asked) == ASK:
         return None
     harms: dict[Action, Harm] = {Decline(): _line_harm(onward(race, seat, question.moved, speed))}

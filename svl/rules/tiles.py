@@ -88,10 +88,12 @@ def enter_tile(
     drifted: bool = False,
     endurance_failed: bool = False,
     shaken: int = 0,
+    then: Figures | None = None,
 ) -> Entered:
     """Steps 3 to 6 for a car that enters the tile at this speed: mine, checks, slope, boost.
 
-    `shaken` is speed that malfunctions take between the checks and the slope.
+    Malfunctions strike between the checks and the slope: `shaken` is speed they take there, `then` what the car
+    drives on with.
     """
     mine, early = mine_loss(car, tile), slope_before_checks(rulings)
     if mine:
@@ -102,6 +104,9 @@ def enter_tile(
         slope += speed
     checks = check_tile(car, tile, speed, rulings, exempt=exempt, drifted=drifted)
     loss = checks.loss(endurance_failed=endurance_failed)
+    if then is not None:
+        car = then
+        speed = min(speed, car.top_speed) if rulings.overspeed == "clamp" else speed
     speed, deficit = slower(*slower(speed, deficit, shaken, rulings), loss, rulings)
     if not early:
         slope = -speed

@@ -12,7 +12,8 @@ from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.race.actions import Decline, Drive
 from svl.rules.race.facts import Hit, TileLeft, TurnEnded
 from svl.table import AppDice, Asked, Match
-from tests.rules.helpers import strip
+from tests.rules.helpers import loop, strip
+from tests.rules.readings.tools import SURE
 
 BIG = dict.fromkeys(("front", "rear", "left", "right"), 1000)
 
@@ -68,6 +69,33 @@ def test_handling_lost_to_a_malfunction_matters_when_a_curve_follows():
     assert line(road, 8, **car).tiles[0].breaks == Fraction(4, 36)
 
 
+def test_a_top_speed_lost_to_a_malfunction_matters_on_the_spot_where_speed_is_clamped():
+    car = {"panels": {**BIG, "front": 1}, "stats": {"endurance": 18}, "figures": {"top_speed": 6}, "driver_handling": 0}
+    race = strip("S HL S S S S S", a={"speed": 6, **car}, b={"tile": 40}, rulings={"overspeed": "clamp"}, dice=None)
+    broken = preview(race.state, "a", "pace", 6).tiles[0]
+    assert broken.breaks == Fraction(3 + 5 + 4, 36)  # 2 and 3 as ever; 8 and 9 bring the car down at once
+    race.drive("a", 6)
+    race.roll(4, 4)
+    assert race.car("a").speed < broken.speed_after
+
+
+def test_a_speed_hack_that_ends_on_the_line_shortens_it_where_speed_is_clamped():
+    rules = {"speed_hack": "lap", "overspeed": "clamp"}
+    hacker = {"tile": 12, "talents": ["speed_hack"], "figures": {"top_speed": 5, **SURE}}
+    race = loop(a=hacker, b={"tile": 9}, rulings=rules)
+    ahead = preview(race.state, "a", "pace", 8, "speed_hack")
+    race.drive("a", 8, using="speed_hack")
+    assert (ahead.stop, ahead.speed_after) == (race.tile("a"), race.car("a").speed) == (3, 5)
+
+
+def test_a_car_that_takes_the_flag_drives_on_where_the_round_is_finished():
+    race = loop(a={"tile": 12, "figures": SURE, "speed": 6}, b={"tile": 9}, laps=1, rulings={"finish": "round"})
+    ahead = preview(race.state, "a", "pace", 6)
+    race.drive("a", 6)
+    assert ahead.stop == race.tile("a") == 4
+    assert [(ended.moved, ended.tile) for ended in race.told(TurnEnded)] == [(6, 4)]
+
+
 def test_a_wreck_ends_the_line_without_a_die():
     tiny = dict.fromkeys(("front", "rear", "left", "right"), 5)
     found = line("S HL S S S", 5, panels=tiny, damage={**tiny, "front": 0})
@@ -117,12 +145,16 @@ READINGS = st.fixed_dictionaries(
     tack=st.sampled_from(["push", "pace", "pause"]),
     handling=st.sampled_from([-2, -0.5, 0, 1.5, 3]),
     components=st.lists(st.sampled_from(["front_deflector", "turn_assist", "overclock"]), unique=True),
+    using=st.sampled_from(["", "speed_hack"]),
 )
-def test_the_line_is_what_play_does_when_nothing_intervenes(tiles, rulings, speed, tack, handling, components):
+def test_the_line_is_what_play_does_when_nothing_intervenes(tiles, rulings, speed, tack, handling, components, using):
+    if using and rulings.get("speed_hack") == "set_speed":
+        speed = 10
     car = {
         "seat": "a",
-        "speed": speed,
-        "figures": {"chassis": 100_000, "top_speed": 9, "acceleration": 10, "braking": 10},
+        "speed": min(speed, 8),
+        "talents": ["speed_hack"],
+        "figures": {"chassis": 100_000, "top_speed": 5 if using else 9, "acceleration": 10, "braking": 10},
         "driver_handling": handling,
         "panels": dict.fromkeys(("front", "rear", "left", "right"), 100_000),
         "components": components,
@@ -132,8 +164,8 @@ def test_the_line_is_what_play_does_when_nothing_intervenes(tiles, rulings, spee
         position(["straight_flat", *tiles], [car], closed=False, rulings=Rulings.of(rulings)),
         dice=AppDice(lambda faces: 1),  # every Endurance Test is passed
     )
-    found = preview(race.state, "a", tack, speed)
-    told = race.act("a", Drive(tack, speed))
+    found = preview(race.state, "a", tack, speed, using)
+    told = race.act("a", Drive(tack, speed, using))
     while isinstance(race.awaits, Asked) and race.state.on_turn == "a" and race.state.turn == 1:
         told += race.act("a", Decline())
     ended = next(fact for fact in told if isinstance(fact, TurnEnded))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
+from svl.rules import exhibition
 from svl.rules.__main__ import main
 
 
@@ -59,3 +62,21 @@ def test_a_circuit_and_a_field_that_do_not_exist_are_refused_with_those_that_do(
     assert "choose texas, utah, salt-lake-city" in refused(capsys, "--circuit", "moon")
     assert "1 to 8 cars" in refused(capsys, "--cars", "9")
     assert "1 to 99 laps" in refused(capsys, "--laps", "0")
+
+
+def test_a_file_nested_without_an_end_is_no_log(capsys, tmp_path):
+    log = tmp_path / "deep.json"
+    log.write_text("[" * 100_000, encoding="utf-8")
+    assert "deep.json cannot be read as a log" in refused(capsys, "--replay", str(log))
+
+
+@pytest.mark.parametrize("kind", ["--json", "--brief"])
+def test_whoever_has_read_enough_may_close_the_pipe(kind):
+    command = f"{sys.executable} -m svl.rules --laps 1 --cars 2 {kind} | true"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_race_that_does_not_come_to_its_end_is_said_so(capsys, monkeypatch):
+    monkeypatch.setattr(exhibition, "MOST_ENTRIES", 10)
+    assert "nobody has won" in refused(capsys, "--laps", "1", "--cars", "2")

@@ -13,7 +13,7 @@ from campaigns.queries.practice.laps import best_laps, course_of
 from campaigns.queries.race.faces import Face, face, pilot_name, seats_of
 from campaigns.queries.race.lobby import LobbyCar, lobby_view, order_so_far
 from campaigns.wording import listed, number
-from svl.rules import Entrant, facts, figures_of, grid_groups
+from svl.rules import facts, grid_groups
 from svl.table import Dice, Table
 
 WHYS = ("table ruling", "handicap", "story")
@@ -52,7 +52,6 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
     race, state = at.race, table.state
     due = GAME.awaits(state)
     rolls, book = _lineup(race)
-    entrants = {entrant.seat: entrant for entrant in state.entrants}
     is_rolling = isinstance(due, Dice)
     order = order_so_far(state) if is_rolling else [car.seat for car in state.lineup()]
     book = order if is_rolling else book or order
@@ -67,7 +66,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
                 face=face(state, seats[seat]),
                 driver_id=seats[seat].driver_id,
                 pilot=pilot_name(seats[seat]),
-                reasons=_reasons(entrants[seat], entrants, rolls),
+                reasons=_reasons(seat, state, rolls),
                 book_place=book.index(seat) + 1,
                 is_mine=seat in at.own,
                 lobby=waiting[seat],
@@ -83,7 +82,7 @@ def grid_view(at: Trackside, table: Table[State]) -> GridView:
         has_times=any(seat.driver_id in laps for seat in seats.values()),
         untimed=sum(car.is_free and car.driver_id not in laps for car in lobby.cars),
         ready=lobby.ready_words,
-        rolling=_rolling(due, entrants) if isinstance(due, Dice) else "",
+        rolling=_rolling(due, state) if isinstance(due, Dice) else "",
     )
 
 
@@ -103,20 +102,20 @@ def _lineup(race: Race) -> tuple[Mapping[str, tuple[int, ...]], list[str]]:
     return rolls, book
 
 
-def _reasons(mine: Entrant, field: Mapping[str, Entrant], rolls: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
+def _reasons(seat: str, state: State, rolls: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
     """Notoriety; what comes next only where others are level so far; last the dice."""
-    level = [each for each in field.values() if each.seat != mine.seat]
+    mine, level = state.entrant(seat), [each for each in state.entrants if each.seat != seat]
     found = []
     for name, score in (
         ("Notoriety", lambda each: each.notoriety),
         ("Reflexes", lambda each: each.stats.reflexes),
-        ("Acceleration", lambda each: figures_of(each).acceleration),
+        ("Acceleration", lambda each: state.figures(each.seat).acceleration),
     ):
         found.append(f"{name} {number(score(mine))}")
         level = [each for each in level if score(each) == score(mine)]
         if not level:
             return tuple(found)
-    thrown = rolls.get(mine.seat, ())
+    thrown = rolls.get(seat, ())
     return (*found, f"roll-off {', then '.join(map(str, thrown))}" if thrown else "roll-off to come")
 
 
@@ -130,6 +129,6 @@ def _moved(order: Sequence[str], at: int, by: int) -> str:
     return ",".join(moved)
 
 
-def _rolling(due: Dice, entrants: Mapping[str, Entrant]) -> str:
-    tied = next((group for group in grid_groups(list(entrants.values())) if due.throw.seat in group), ())
-    return f"{listed([entrants[seat].name for seat in tied])} are level and roll for their places."
+def _rolling(due: Dice, state: State) -> str:
+    tied = next((group for group in grid_groups(state.entrants, state.cars) if due.throw.seat in group), ())
+    return f"{listed([state.name(seat) for seat in tied])} are level and roll for their places."

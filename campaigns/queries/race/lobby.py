@@ -86,7 +86,7 @@ def lobby_view(race: Race, own: frozenset[str] = frozenset()) -> LobbyView:
 
 def order_so_far(state: State) -> list[str]:
     """As far as the sheets decide it."""
-    return [seat for group in grid_groups(state.entrants) for seat in group]
+    return [seat for group in grid_groups(state.entrants, state.cars) for seat in group]
 
 
 def _who_run(race: Race) -> frozenset[int]:

@@ -19,7 +19,7 @@ from campaigns.queries.race.told import recent
 from campaigns.racelog import BrokenLog, Told
 from campaigns.services.opening import setup_of
 from campaigns.services.paper import CAN_BE_TAKEN_UP
-from svl.rules import Car, Position, grid_groups, narrate, position_of, turn_begins
+from svl.rules import Position, at_the_start, grid_groups, narrate, position_of, turn_begins
 from svl.table import Refusal, evolve
 
 
@@ -75,15 +75,11 @@ def _last_turn(race: Race) -> tuple[State | None, Sequence[Told]]:
 def _from_the_grid(race: Race) -> Position:
     """As it would start today: nothing is known of it but who drives where."""
     setup = setup_of(race, seats_of(race))
-    order = [seat for group in grid_groups(setup.entrants) for seat in group]
+    starting = {each.seat: at_the_start(each, setup) for each in setup.entrants}
+    order = [seat for group in grid_groups(setup.entrants, tuple(starting.values())) for seat in group]
     entrants = tuple(sorted(setup.entrants, key=lambda each: order.index(each.seat)))
-    brought = {each.seat: each for each in setup.carried}
-    cars = [Car(each.seat, speed=setup.rulings.start_speed, turns=int(each is entrants[0])) for each in entrants]
-    for at, car in enumerate(cars):
-        if car.seat in brought:
-            damage, faults = brought[car.seat].damage, brought[car.seat].faults
-            cars[at] = evolve(car, damage=damage, received=damage.total, faults=faults)
-    return Position(setup.track, setup.laps, entrants, tuple(cars), entrants[0].seat, setup.rulings)
+    first, *rest = (starting[each.seat] for each in entrants)
+    return Position(setup.track, setup.laps, entrants, (evolve(first, turns=1), *rest), first.seat, setup.rulings)
 
 
 def faces_of(race: Race) -> dict[str, CarFace]:

@@ -178,8 +178,10 @@ def mine_choice(race: Race, seat: str, mines_after: int) -> CardChoice:
 
 def underway(race: Race, question: Underway) -> Card:
     seat, speed, moved = question.seat, race.car(question.seat).speed, question.moved
-    choices = [CardChoice("Drive on", Decline(), _ahead(race, onward(race, seat, moved, speed)))]
-    if race.rulings.may_stop_short:
+    over = question.is_over(race)
+    keep = f"Keep speed {speed}" if over else "Drive on"
+    choices = [CardChoice(keep, Decline(), _ahead(race, onward(race, seat, moved, speed)))]
+    if question.may_stop_short(race):
         choices.append(
             CardChoice("Stop here", EndMove(), f"The move ends on {_here(race, seat)}; your speed stays {speed}.")
         )
@@ -189,7 +191,7 @@ def underway(race: Race, question: Underway) -> Card:
             choices.append(CardChoice(f"Brake hard to {slower}", HardStop(slower), effect))
     return Card(
         kind_of(question),
-        "Drive on or stop?",
+        "Brake hard?" if over else "Drive on or stop?",
         f"You are on {_here(race, seat)} after {count(moved, 'tile')}, at speed {speed}.",
         tuple(choices),
     )

@@ -26,7 +26,18 @@ _INTENTS = OneOf(("PASS", "RAM"))
 _PALM = (Option(Palm, intent=_INTENTS, target=Fixed("")),)
 
 # What Steal the Lead puts back (A22, A23).
-RESTORED = ("status", "speed", "deficit", "gained", "tack", "damage", "received", "faults")
+RESTORED = (
+    "status",
+    "speed",
+    "deficit",
+    "gained",
+    "tack",
+    "damage",
+    "received",
+    "faults",
+    "pit_left",
+    "services",
+)
 
 
 @kind("svl.meet")

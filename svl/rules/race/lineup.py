@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from svl.rules.cars import Entrant
-from svl.rules.figures import figures_of
+from svl.rules.figures import Condition, figures_of
 from svl.rules.race.facts import LinedUp, RolledOff
-from svl.rules.race.state import Race
+from svl.rules.race.state import Car, Race
 from svl.rules.race.steps import Step
 from svl.rules.race.turn import TakeTurn
 from svl.rules.race.work import Work
@@ -17,11 +17,16 @@ from svl.table import evolve, kind, record
 Groups = tuple[tuple[str, ...], ...]
 
 
-def grid_groups(entrants: Sequence[Entrant]) -> Groups:
-    """The lineup as far as the sheets decide it; those in one group have to roll for their places."""
+def grid_groups(entrants: Sequence[Entrant], cars: Sequence[Car]) -> Groups:
+    """The lineup as far as drivers and cars decide it; those in one group have to roll for their places.
+
+    A malfunction that a car brings along counts: it is the effective Acceleration that breaks a tie.
+    """
+    suffers = {car.seat: Condition(faults=car.faults) for car in cars}
 
     def rank(entrant: Entrant) -> tuple[int, int, int]:
-        return (-entrant.notoriety, -entrant.stats.reflexes, -figures_of(entrant).acceleration)
+        driven = figures_of(entrant, suffers[entrant.seat])
+        return (-entrant.notoriety, -entrant.stats.reflexes, -driven.acceleration)
 
     return tuple(tuple(e.seat for e in tied) for _, tied in groupby(sorted(entrants, key=rank), rank))
 

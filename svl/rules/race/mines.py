@@ -6,18 +6,23 @@ from typing import ClassVar
 
 from svl.rules.race.actions import Decline, DropMine
 from svl.rules.race.facts import MineDropped
-from svl.rules.race.state import Race, Reading
+from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.steps import Question
 from svl.rules.race.work import Work
 from svl.table import Action, Option, kind, record
 
 
 def may_drop_mine(reading: Reading, seat: str) -> bool:
-    """One mine to a tile, and none on the bare road behind an open strip."""
-    if not reading.ready(seat, "slow_mine"):
+    """One mine to a tile and to a turn (A9), and none on the bare road behind an open strip."""
+    if not reading.ready(seat, "slow_mine") or has_dropped(reading.car(seat)):
         return False
     number = reading.tile_number(reading.car(seat).distance)
     return number < len(reading.tiles) and reading.tiles[number].mine is None
+
+
+def has_dropped(car: Car) -> bool:
+    """In this own turn? A new lap begins in mid-turn, where the mines are counted by laps (B-69)."""
+    return any(use.ability == "slow_mine" and use.turn == car.turns for use in car.uses)
 
 
 def drop_mine(work: Work, seat: str) -> None:

@@ -45,26 +45,44 @@ class Moving(Step):
 
 
 def move_on(work: Work, car: Draft, moved: int, *, asked: bool = False) -> None:
-    """Tile after tile, as long as nobody has to answer and no dice are due; a `Moving` then waits on the stack."""
+    """The rest of a move, and its end if nobody has to answer and no dice are due before it is over."""
     if last_car_wins(work):
         return
+    over_after = drive_on(work, car, moved, asked=asked)
+    if over_after is not None and (car.status == "racing" or not last_car_wins(work)):
+        end_turn(work, car, over_after)
+
+
+def drive_on(work: Work, car: Draft, moved: int, *, asked: bool) -> int | None:
+    """Tile after tile; how many they were when the move is over. Nothing if it goes on when somebody has answered.
+
+    What waits on the stack then is a question or, below whatever else is due, a `Moving`.
+    """
     seat, stack, rulings = car.seat, work.stack, work.rulings
     below, taken = len(stack), work.taken()  # nobody else moves meanwhile
+    asks = rulings.may_stop_short or rulings.hard_stop_when == "own_turn"
     while True:
         moved = drive_clear(work, car, moved, taken)
-        if car.status != "racing" or moved >= allowance(car, rulings):
-            break
-        if moved and not asked and may_be_stopped(work, seat):
+        if car.status != "racing":
+            return _driven(car, moved, rulings)
+        over = moved >= allowance(car, rulings)
+        if asks and moved and not asked and may_be_stopped(work, seat, over=over):
             work.ask(Underway(seat, moved))
-            return
+            return None
+        if over:
+            return moved
         moved, asked = moved + 1, False
         enter_tile(work, car, moved, taken)
         if len(stack) != below:
             if stack:  # the race is not over: the move goes on when all that is above is done
                 stack.insert(below, Moving(seat, moved))
-            return
-    if car.status == "racing" or not last_car_wins(work):
-        end_turn(work, car, moved)
+            return None
+
+
+def _driven(car: Draft, moved: int, rulings: Rulings) -> int:
+    """The tiles of a move that ended before its speed was used up; past the flag a car may drive on (B-74)."""
+    drives_on = car.status == "finished" and rulings.finish == "round"
+    return max(moved, allowance(car, rulings)) if drives_on else moved
 
 
 def drive_clear(work: Work, car: Draft, moved: int, taken: Set[int]) -> int:
@@ -96,9 +114,9 @@ def drive_clear(work: Work, car: Draft, moved: int, taken: Set[int]) -> int:
     return moved
 
 
-def may_be_stopped(reading: Reading, seat: str) -> bool:
-    """May the driver stop short or brake hard between two tiles (B-22, B-65)?"""
-    return reading.rulings.may_stop_short or may_brake_hard(reading, seat)
+def may_be_stopped(reading: Reading, seat: str, *, over: bool) -> bool:
+    """May the driver stop short between two tiles, or brake hard after any, the last one included (B-22, B-65)?"""
+    return (reading.rulings.may_stop_short and not over) or may_brake_hard(reading, seat)
 
 
 def may_brake_hard(reading: Reading, seat: str) -> bool:
@@ -110,7 +128,7 @@ def may_brake_hard(reading: Reading, seat: str) -> bool:
 @kind("svl.underway")
 @record
 class Underway(Question):
-    """Between two tiles, at tables where a driver may stop short or brake hard in mid-move (B-22, B-65)."""
+    """After a tile, at tables where a driver may stop short or brake hard in mid-move (B-22, B-65)."""
 
     seat: str
     moved: int
@@ -120,11 +138,19 @@ class Underway(Question):
 
     def options(self, race: Race, seat: str) -> tuple[Option, ...]:
         found = [Option(Decline)]
-        if race.rulings.may_stop_short:
+        if self.may_stop_short(race):
             found.append(Option(EndMove))
         if may_brake_hard(race, self.seat):
             found.append(Option(HardStop, speed=Range(1, race.car(seat).speed - 1)))
         return tuple(found)
+
+    def may_stop_short(self, race: Race) -> bool:
+        """Is there a rest of the move to leave out?"""
+        return race.rulings.may_stop_short and not self.is_over(race)
+
+    def is_over(self, race: Race) -> bool:
+        """Was this the last tile? Then braking hard is all there is to decide."""
+        return self.moved >= allowance(race.car(self.seat), race.rulings)
 
     def answer(self, work: Work, action: Action) -> None:
         if isinstance(action, EndMove):

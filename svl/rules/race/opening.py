@@ -8,7 +8,7 @@ from dataclasses import fields
 from svl.rules.cars import Entrant, check_components
 from svl.rules.catalog import COMPONENTS, MALFUNCTIONS, TACKS, TALENTS
 from svl.rules.character import check_talents
-from svl.rules.figures import Fault, most_speed
+from svl.rules.figures import Fault, faults_fitting, most_speed
 from svl.rules.panels import PANELS, Panels, check_shares, cut_to_base
 from svl.rules.race.actions import Carried, Position, Setup
 from svl.rules.race.lineup import LineUp, grid_groups
@@ -39,6 +39,7 @@ def _from_grid(setup: Setup) -> Race:
         raise Refusal("not_closed", "A race runs on a closed track; an open strip is for practice positions.")
     for entrant in setup.entrants:
         check_sheet(entrant, setup.rulings)
+    cars = tuple(at_the_start(entrant, setup) for entrant in setup.entrants)
     race = Race(
         rulings=setup.rulings,
         laps=setup.laps,
@@ -46,19 +47,21 @@ def _from_grid(setup: Setup) -> Race:
         closed=True,
         tiles=setup.track.tiles,
         entrants=setup.entrants,
-        cars=tuple(_at_the_start(entrant, setup) for entrant in setup.entrants),
-        stack=(NextTurn(), LineUp(grid_groups(setup.entrants))),
+        cars=cars,
+        stack=(NextTurn(), LineUp(grid_groups(setup.entrants, cars))),
     )
     _check_carried(race, setup)
     return race
 
 
-def _at_the_start(entrant: Entrant, setup: Setup) -> Car:
+def at_the_start(entrant: Entrant, setup: Setup) -> Car:
+    """With what is carried over, as far as the car can have it: between races it may have become another (A19.4)."""
     brought = next((each for each in setup.carried if each.seat == entrant.seat), None)
     car = Car(entrant.seat, speed=setup.rulings.start_speed)
     if brought is None:
         return car
-    return evolve(car, damage=brought.damage, received=brought.damage.total, faults=brought.faults)
+    damage = brought.damage if setup.rulings.negative_panels else cut_to_base(brought.damage, entrant.panels)
+    return evolve(car, damage=damage, received=damage.total, faults=faults_fitting(entrant, brought.faults))
 
 
 def carried_over(race: Race) -> tuple[Carried, ...]:
@@ -276,11 +279,17 @@ def _check_damage(race: Race, car: Car) -> None:
         raise Refusal("impossible_position", f"{race.name(car.seat)} cannot have received less than no damage.")
 
 
+def _is_fitted(fault: Fault, fitted: tuple[str, ...]) -> bool:
+    """Is there such a component, in the slot if one is named?"""
+    places = [slot for slot, name in enumerate(fitted, start=1) if name == fault.component]
+    return fault.slot in places if fault.slot else bool(places)
+
+
 def _check_faults(race: Race, car: Car) -> None:
     who, fitted = race.name(car.seat), race.entrant(car.seat).components
     for fault in car.faults:
         lasting = fault.roll in MALFUNCTIONS and lasts(fault.roll, race.rulings)
-        named = fault.component in fitted if fault.roll == ONE_COMPONENT else not fault.component
+        named = _is_fitted(fault, fitted) if fault.roll == ONE_COMPONENT else not fault.component
         suffix = f" of {fault.component}" if fault.component else ""
         if not (lasting and named):
             raise Refusal("impossible_position", f"{who} cannot suffer from malfunction {fault.roll}{suffix}.")

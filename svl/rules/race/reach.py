@@ -35,8 +35,9 @@ def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tu
     if using == "speed_hack" and rulings.speed_hack == "set_speed":
         return SPEED_LIMIT, SPEED_LIMIT
     driven = driven_figures(reading, car, tack, using)
-    # the tack comes first: where speed is clamped it has dropped to the new Top Speed by now
-    speed = min(car.speed, driven.top_speed) if rulings.overspeed == "clamp" else car.speed
+    speed = car.speed
+    if rulings.overspeed == "clamp":  # the tack comes first, before any hack: its Top Speed has brought the car down
+        speed = min(speed, driven_figures(reading, car, tack).top_speed)
     lowest, highest = speed_range(speed, driven, rulings, deficit=car.deficit)
     if using == "hard_stop":
         lowest, highest = 1, min(speed, highest)

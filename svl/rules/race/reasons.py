@@ -130,4 +130,10 @@ def mine_fault(race: Race, seat: str) -> Refusal | None:
         return Refusal("no_such_tile", f"{race.name(seat)} is past the last tile of the strip; a mine needs a tile.")
     if race.tiles[number].mine is not None:
         return Refusal("mine_there", f"{race.name(seat)} cannot drop a mine: one lies on tile {number} already.")
-    return ability_fault(race, seat, "slow_mine")
+    if fault := ability_fault(race, seat, "slow_mine"):
+        return fault
+    return Refusal(
+        "mine_dropped",
+        f"{race.name(seat)} has dropped a mine in this turn already; the next turn allows another.",
+        bendable=True,
+    )

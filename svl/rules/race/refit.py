@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from svl.rules.cars import Entrant
+from svl.rules.figures import faults_fitting
 from svl.rules.panels import PANELS, Panels
 from svl.rules.race.actions import Refit
 from svl.rules.race.facts import Refitted
@@ -72,8 +73,7 @@ def refit(work: Work, action: Refit) -> None:
 def _bring_over(work: Work, entrant: Entrant) -> None:
     """What the old car still suffered from goes along as far as the new one can have it."""
     seat, car = entrant.seat, work.car(entrant.seat)
-    faults = tuple(fault for fault in car.faults if not fault.component or fault.component in entrant.components)
-    work.change(seat, faults=faults)
+    work.change(seat, faults=faults_fitting(entrant, car.faults))
     limits = [work.damage_limit(seat, panel) for panel in PANELS]
     damage = Panels(*map(min, car.damage, limits))
     work.change(seat, damage=damage, received=car.received + damage.total - car.damage.total)

@@ -73,6 +73,20 @@ def test_a_pitting_car_can_be_wrecked_and_can_break():
 BLOCK = {"wrecks_block": True}
 
 
+@reading("pit_on_track", True)
+def test_a_stolen_lead_gives_a_wrecked_car_back_to_the_pit_with_the_turns_it_had_left():
+    pitting = {**PIT, "panels": SQUARE, "damage": {"front": 25, "rear": 25, "left": 25}}
+    thief = {"tile": 13, "speed": 3, "talents": ["steal_the_lead"]}
+    race = loop(a=thief, b=pitting, c={"tile": 5}, rulings={"pit_on_track": True}, dice="ram 5")
+    race.drive("a", 3)
+    race.side("a", "right")
+    race.act("a", Palm("RAM"))
+    assert race.car("b").status == "wrecked"
+    race.use("a", "steal_the_lead")
+    assert race.waits == "c to set tack and speed"  # the turn of `b` has passed in the pit
+    assert (race.car("b").status, race.car("b").pit_left) == ("pit", 1)
+
+
 @reading("wrecks_block", True)
 def test_a_wreck_is_met_passes_and_takes_no_damage():
     race = loop(a={"tile": 3, "speed": 3}, b={"tile": 4, "status": "wrecked"}, c={"tile": 9}, rulings=BLOCK)

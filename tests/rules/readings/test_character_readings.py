@@ -199,6 +199,29 @@ def test_what_is_carried_over_is_on_the_car_when_the_next_race_starts():
 
 
 @reading("between_races", "carry_damage")
+def test_a_car_that_was_changed_between_races_brings_what_it_can_have():
+    carried = (
+        Carried("a", Panels(front=20, rear=3), (Fault(8), Fault(5, "turbo"))),
+        Carried("b", Panels(), (Fault(5, "turbo", 1),)),
+    )
+    rules = KEEP | {"duplicate_components": True}
+    light = built("a", notoriety=9, car_class="light", components=("brakes",), rulings=rules)
+    copies = built("b", car_class="heavy", components=("overclock", "turbo", "turbo"), rulings=rules)
+    race = from_the_grid(light, copies, rulings=rules, carried=carried)
+    assert race.damage("a") == (light.panels.front, 3, 0, 0)
+    assert race.car("a").faults == (Fault(8),)
+    assert race.car("b").faults == (Fault(5, "turbo", 2),)
+
+
+@reading("between_races", "carry_damage")
+def test_a_malfunction_that_was_brought_along_counts_on_the_grid():
+    quick, slow = built("a", rulings=KEEP), built("b", team="dumonde_vitesse", rulings=KEEP)
+    assert [car.seat for car in from_the_grid(slow, quick, rulings=KEEP).state.cars] == ["a", "b"]
+    carried = (Carried("a", Panels(), (Fault(11),)),)
+    assert [car.seat for car in from_the_grid(quick, slow, rulings=KEEP, carried=carried).state.cars] == ["b", "a"]
+
+
+@reading("between_races", "carry_damage")
 def test_damage_in_the_bonus_of_a_pause_is_forgotten_on_the_way():
     (kept, *_) = carried_over(raced(KEEP, damage={"front": 30}, tack="pause"))
     assert kept.damage == Panels(front=25)

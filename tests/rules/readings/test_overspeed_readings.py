@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from svl.rules.race.actions import Drive, PullTractor
-from svl.rules.race.facts import TurnEnded
+from svl.rules.race.facts import SpeedSet, TurnEnded
 from tests.rules.helpers import meeting, refused, strip
 from tests.rules.readings.registry import reading
 from tests.rules.readings.tools import built, from_the_grid, speeds
@@ -34,6 +34,14 @@ def test_a_speed_above_top_speed_may_be_kept_but_not_raised(rules, highest):
 def test_a_tack_that_lowers_top_speed_brings_the_car_down_before_it_sets_its_speed():
     race = strip("S", a={"speed": 6, "tack": "push", **FIVE}, rulings=CLAMP)
     assert [speeds(race, "a", tack) for tack in ("push", "pace", "pause")] == [(2, 6), (1, 5), (0, 4)]
+
+
+@reading("overspeed", "clamp")
+def test_a_speed_hack_lifts_only_what_the_tack_has_left():
+    race = strip("S", a={"speed": 6, "tack": "push", "talents": ["speed_hack"], **FIVE}, b={"tile": 40}, rulings=CLAMP)
+    assert speeds(race, "a", "pause", "speed_hack") == (0, 7)  # down to 4 first; Acceleration is 3
+    race.drive("a", 7, "pause", "speed_hack")
+    assert race.told(SpeedSet) == [SpeedSet("a", 4, 7, "speed_hack")]
 
 
 @reading("overspeed", "clamp")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from svl.rules.race.actions import ChangeTrack, EndMove, EnterPit, HardStop
+from svl.rules.race.actions import ChangeTrack, Decline, EndMove, EnterPit, HardStop
 from svl.rules.race.facts import LapBegan, Met, SpeedSet, TurnEnded
 from svl.rules.race.state import Service
 from tests.rules.helpers import loop, refused, strip
@@ -151,6 +151,29 @@ def test_a_speed_at_or_below_the_tiles_moved_ends_the_move():
     race.no("a")
     race.act("a", HardStop(1))
     assert race.told(TurnEnded) == [TurnEnded("a", 3, 1, 3)]
+
+
+@reading("hard_stop_when", "own_turn")
+def test_after_the_last_tile_it_still_brings_the_car_down_for_its_next_turn():
+    race = braking(speed=2)
+    race.no("a")
+    assert race.waits == "a to drive on or stop"
+    assert [option.kind for option in race.options("a")] == [Decline, HardStop]
+    race.act("a", HardStop(1))
+    assert race.told(TurnEnded) == [TurnEnded("a", 2, 1, 2)]
+
+
+@reading("hard_stop_when", "own_turn")
+@reading("may_stop_short", True)
+def test_after_the_last_tile_there_is_nothing_to_stop_short_of():
+    rules = {"hard_stop_when": "own_turn", "may_stop_short": True}
+    race = strip("S", a={"speed": 2, "talents": ["hard_stop"]}, b={"tile": 20}, rulings=rules)
+    race.drive("a", 2)
+    assert offered(race, "a", EndMove)
+    race.no("a")
+    assert not offered(race, "a", EndMove)
+    race.no("a")
+    assert race.told(TurnEnded) == [TurnEnded("a", 2, 2, 2)]
 
 
 @reading("hard_stop_when", "own_turn")

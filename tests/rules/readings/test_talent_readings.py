@@ -135,6 +135,16 @@ def test_one_mine_per_own_turn_own_lap_or_race(limit, same_lap, next_lap):
     assert (race.waits == "a to drop a Slow Mine or keep it") is next_lap
 
 
+@reading("mine_limit", "lap")
+def test_a_lap_that_begins_in_mid_turn_allows_no_second_mine_in_that_turn():
+    race = loop(a={"tile": 12, "speed": 4, "figures": SURE, **MINER}, b={"tile": 5}, rulings={"mine_limit": "lap"})
+    race.act("a", DropMine())
+    race.drive("a", 4)
+    assert race.waits == "b to set tack and speed"
+    race.drive("b", 0)
+    assert offered(race, "a", DropMine)
+
+
 @reading("mine_penalty_on", "hit")
 @pytest.mark.parametrize(("when", "after_drop", "after_hit"), [("drop", 1, 1), ("hit", 0, 1)])
 def test_the_fine_is_due_for_dropping_a_mine_or_when_it_works(when, after_drop, after_hit):
