@@ -43,12 +43,12 @@ class Seat:
     def heading(self, words: str) -> None:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(words)
 
-    def made(self, step: str) -> DriverDraft:
-        """A draft with every answer before this step: Runa, Psyche 12, a heavy Steed Corona."""
+    def made(self, step: str, name: str = "Runa") -> DriverDraft:
+        """A draft with every answer before this step: Psyche 12, a heavy Steed Corona."""
         draft = wizard.begin(self.world.campaign, self.world.bob)
         steed = self.world.team("steed_corona").pk
         for slug, answer in (
-            ("driver", lambda: wizard.type_dice(draft, "Runa", DICE)),
+            ("driver", lambda: wizard.type_dice(draft, name, DICE)),
             ("talents", lambda: wizard.choose_talents(draft, ("drifter", "hard_stop"))),
             ("team", lambda: wizard.join_team(draft, steed)),
             ("car", lambda: wizard.choose_car(draft, steed, "heavy")),
@@ -354,9 +354,10 @@ def test_no_page_has_a_barrier_axe_can_find(
         assert_no_barriers(bob.page)
 
 
-def test_a_narrow_phone_never_scrolls_sideways_and_text_may_be_twice_as_large(bob: Seat) -> None:
+@pytest.mark.parametrize("name", ["Runa", "Wolfeschlegelsteinhausenbergerdorffsohne"])
+def test_a_narrow_phone_never_scrolls_sideways_and_text_may_be_twice_as_large(bob: Seat, name: str) -> None:
     bob.world.enlist("Ines Carvalho", components=("turbo",))
-    bob.made("livery")
+    bob.made("livery", name)
     bob.page.set_viewport_size({"width": 360, "height": 640})
     for step in ("", "ready", "driver?dice=typed", "cars", *STEPS):
         bob.open(step)

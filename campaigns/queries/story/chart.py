@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 DASHES = 6  # patterns, so that no line is told by its colour alone
-LEFT, RIGHT, TOP, BOTTOM = 56, 168, 16, 36
+LEFT, RIGHT, TOP, BOTTOM = 56, 184, 16, 36
+NAME_LETTERS = 18  # what fits into the right margin, wide letters among them
 WIDEST, STEP = 860, 44  # of the plot, and from one column to the next
 
 
@@ -101,7 +102,7 @@ def _drawn(curve: Curve, n: int, scale: Scale, label_y: float) -> DrawnCurve:
     points = [(scale.x(column), scale.y(value)) for column, value in enumerate(curve.values)]
     (first_x, first_y), (last_x, last_y) = points[0], points[-1]
     return DrawnCurve(
-        label=curve.label,
+        label=_fitting(curve),
         number=curve.number,
         livery=curve.livery,
         dash=n % DASHES,
@@ -113,6 +114,12 @@ def _drawn(curve: Curve, n: int, scale: Scale, label_y: float) -> DrawnCurve:
         label_y=_n(label_y),
         ends_as=curve.ends_as,
     )
+
+
+def _fitting(curve: Curve) -> str:
+    """The name as far as there is room for it beside the plot."""
+    room = NAME_LETTERS - (len(f" ({curve.ends_as})") if curve.ends_as else 0)
+    return curve.label if len(curve.label) <= room else f"{curve.label[: room - 1].rstrip()}…"
 
 
 def _apart(wanted: Sequence[float], bottom: float, room: float = 22) -> list[float]:
