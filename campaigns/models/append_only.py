@@ -21,9 +21,13 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def bulk_update(self, *args: Any, **options: Any) -> NoReturn:
         raise WrittenOnce(f"{self.model.__name__} rows are written once; a correction is a new row.")
 
+    def make_void(self) -> None:
+        """Takes a whole record away, never a row of it: that of a grid nobody drove from."""
+        self._raw_delete(self.db)
+
 
 class AppendOnly(models.Model):
-    """Goes only when its whole campaign is deleted, for then the database cascades."""
+    """Goes only when its whole campaign is deleted, for then the database cascades, or when its record is void."""
 
     objects = AppendOnlyQuerySet.as_manager()
 

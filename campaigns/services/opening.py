@@ -141,7 +141,7 @@ def require_setting(race: Race) -> None:
     """As the row stands now, held: somebody else may have opened the grid since this page was drawn."""
     state = Race.objects.select_for_update().values_list("state", flat=True).get(pk=race.pk)
     if state != Race.State.SETTING:
-        raise Refusal("grid_is_open", f"The grid of {race} is open: what it was set to can no longer be changed.")
+        raise Refusal("grid_is_open", f"The grid of {race} is open. Until the flag it can be set anew from there.")
 
 
 # -- the grid

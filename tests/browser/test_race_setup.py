@@ -106,6 +106,24 @@ def test_cars_are_moved_by_keys_and_put_back(asgi_server: str, evening: World, l
     assert night.race.seq == 1
 
 
+def test_a_latecomer_before_the_flag_the_gm_sets_the_race_anew(
+    asgi_server: str, evening: World, laptop: Page, phone: Page
+) -> None:
+    night = on_the_grid(evening)
+    sign_in(laptop, asgi_server, evening.alice)
+    sign_in(phone, asgi_server, evening.bob)
+    laptop.goto(f"{asgi_server}{night.url}")
+    phone.goto(f"{asgi_server}{night.url}")
+    laptop.get_by_role("button", name="Set the race anew").click()
+    laptop.wait_for_url("**/setup")
+    expect(phone.get_by_text("The GM is setting this race")).to_be_visible()
+    laptop.get_by_label("Laps", exact=True).fill("4")
+    laptop.get_by_role("button", name="Open the grid").click()
+    laptop.wait_for_url("**/grid")
+    phone.wait_for_url("**/lobby")
+    assert night.state.laps == 4
+
+
 def test_the_green_flag_sends_every_page_on(asgi_server: str, evening: World, laptop: Page, phone: Page) -> None:
     night = on_the_grid(evening)
     sign_in(laptop, asgi_server, evening.alice)

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.models import Campaign, Event, Person, Race, Season, Seat, Status, Track
 from campaigns.racelog import BrokenLog, table_of
-from campaigns.services import opening, quick, setting, steering
+from campaigns.services import lobby, opening, quick, setting, steering
 from campaigns.services.desk import By
 from svl.rules import Rulings
 from svl.table import GM, Dice, Refusal
@@ -99,6 +99,37 @@ def test_nothing_is_changed_once_the_grid_is_open(world: World) -> None:
         with refused("grid_is_open"):
             change()
     assert night.race.laps == 2
+
+
+def test_a_grid_nobody_drove_from_is_closed_and_the_race_set_anew(world: World) -> None:
+    night = set_race(world)
+    opening.open_grid(night.race_id, night.gm())
+    setting.draw_lineup(night.race_id, night.gm(), seq=night.race.seq, key=fresh_key())
+    lobby.set_ready(night.race_id, night.player(world.bob), ready=True)
+    before = night.race
+
+    setting.set_anew(night.race_id, night.gm())
+    assert (night.race.state, night.race.seq, night.race.laps) == (Race.State.SETTING, 0, 2)
+    assert night.race.token != before.token
+    assert night.race.tick > before.tick
+    assert not night.race.seats.filter(is_ready=True).exists()
+    setting.run_for(night.race, 5)
+    opening.enter(night.race, [world.mara, world.nika])
+
+    opening.open_grid(night.race_id, night.gm())
+    assert (night.state.laps, len(night.state.cars)) == (5, 2)
+    assert [entry.seq for entry in night.race.log.all()] == list(range(1, night.race.seq + 1))
+
+
+def test_only_the_gm_closes_a_grid_and_only_before_the_flag(world: World) -> None:
+    night = start_race(world)
+    with refused("not_on_grid"):
+        setting.set_anew(night.race_id, night.gm())
+    night = set_race(world)
+    opening.open_grid(night.race_id, night.gm())
+    with refused("gm_only"):
+        setting.set_anew(night.race_id, night.player(world.bob))
+    assert night.race.state == Race.State.GRID
 
 
 def test_a_race_that_was_only_being_set_goes_and_frees_its_event(world: World) -> None:
