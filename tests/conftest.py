@@ -172,6 +172,16 @@ def laptop(browser: Browser) -> Iterator[Page]:
     yield from _page(browser, **LAPTOP)
 
 
+@pytest.fixture
+def wanderer(browser: Browser) -> Iterator[Page]:
+    """A phone that loses the network now and then; its console may complain of that."""
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
 @pytest.fixture(params=["phone", "laptop"])
 def device(request: pytest.FixtureRequest) -> Page:
     return request.getfixturevalue(request.param)

@@ -71,7 +71,7 @@
     }
     if (event.target.matches?.("dialog.sheet-dialog")) return event.target.close(); // the backdrop is the dialog itself
     if (at("[data-close-toast]")) return at(".toast").remove();
-    if (at("[data-step]")) return step(at("[data-step]"));
+    if (at("button[data-step]")) return step(at("button[data-step]"));
     if (at("[data-copy]")) return copy(at("[data-copy]"));
     if (at("#menu a")) document.getElementById("menu").hidePopover?.(); // a link within this page leaves the menu open
   });

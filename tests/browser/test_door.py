@@ -12,6 +12,7 @@ from campaigns.models import Campaign, Driver, Membership, Person
 from campaigns.services import invites, setup
 from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
 from tests.conftest import PHONE
+from tests.racing import start_race
 from tests.world import PASSWORD, World, build_world
 
 # A link in running text may be smaller, a control may not.
@@ -88,6 +89,17 @@ def test_a_phone_scans_types_a_name_and_takes_a_driver(
     phone.get_by_role("button", name="Take Zoe Tan").tap()
     phone.wait_for_url(re.compile(r"/drivers/\d+/$"))
     assert Driver.objects.select_related("player").get(name="Zoe Tan").player.name == "Mia"
+
+
+def test_a_race_that_is_on_takes_no_pin_away_before_it_is_noted(asgi_server: str, phone: Page, league: World) -> None:
+    start_race(league)
+    pin = join(phone, asgi_server, invites.open_table(league.campaign, league.alice).code, "Mia")
+    expect(phone.locator("#news [data-call]")).to_be_visible()  # the call is there, and waits
+    with phone.expect_response("**/news*"):
+        pass
+    assert phone.locator(".pin__d").inner_text() == pin
+    phone.get_by_role("button", name="I noted it").tap()
+    phone.wait_for_url("**/races/**")
 
 
 def test_the_pin_lets_back_in_under_another_address(asgi_server: str, phone: Page, league: World) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django import Settings
 
 from tests.browser.seated import SIDEWAYS, assert_no_barriers
-from tests.conftest import PATIENCE, PHONE
+from tests.conftest import PHONE
 
 SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button, label, summary)")]
     .filter(element => element.offsetParent && !element.matches("label.field, .vh, .field__l"))
@@ -20,16 +18,6 @@ SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button,
 @pytest.fixture(autouse=True)
 def building(settings: Settings) -> None:
     settings.DEBUG = True
-
-
-@pytest.fixture
-def wanderer(browser: Browser) -> Iterator[Page]:
-    """A phone that loses the network now and then; its console may complain of that."""
-    context = browser.new_context(**PHONE)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 def name_field(page: Page) -> Locator:

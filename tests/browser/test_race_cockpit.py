@@ -150,6 +150,35 @@ def test_a_question_takes_the_focus_and_gives_it_back(asgi_server: str, night: N
     expect(dialog).to_have_count(0)
 
 
+def test_an_answer_that_comes_too_late_is_told(asgi_server: str, night: Night, wanderer: Page) -> None:
+    mara = _meet(night)
+    go(wanderer, asgi_server, night)
+    night.act(night.gm(), mara, actions.Drive("pace", fastest(night, mara)))
+    dialog = wanderer.get_by_role("dialog", name="Which side do you take?")
+    expect(dialog).to_be_visible()
+    wanderer.context.set_offline(True)
+    dialog.get_by_role("button", name="Pass on the left").tap()
+    expect(dialog.get_by_text("Not sent yet")).to_be_visible()
+    night.act(night.gm(), mara, actions.ChooseSide("right"))
+    wanderer.context.set_offline(False)
+    expect(wanderer.get_by_role("alert").filter(has_text="What you sent was not done")).to_be_visible()
+    assert night.state.stack[-1].meeting.side == "right"  # type: ignore[attr-defined]
+
+
+def test_the_mark_of_what_waits_goes_with_it(asgi_server: str, night: Night, laptop: Page) -> None:
+    mara, kenji = night.seat(night.world.mara), night.seat(night.world.kenji)
+    to_turn_of(night, mara)
+    go(laptop, asgi_server, night)
+    road = laptop.locator("#cockpit-road").bounding_box()
+    assert road
+    laptop.mouse.move(road["x"] + road["width"] - 4, road["y"] + 40)
+    laptop.mouse.down()  # a finger rests on the road
+    night.act(night.gm(), GM, Adjust("tile", "a test", kenji, value=5))
+    expect(laptop.locator("#cockpit[data-waiting]")).to_be_visible()
+    laptop.mouse.up()
+    expect(laptop.locator("#cockpit[data-waiting]")).to_have_count(0)
+
+
 def _meet(night: Night) -> str:
     """Kenji stands right in front of Mara, whose turn it is."""
     mara, kenji = night.seat(night.world.mara), night.seat(night.world.kenji)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from campaigns.models import Driver, Person, Portrait
 from tests.browser.seated import SIDEWAYS, assert_no_barriers, sign_in
-from tests.conftest import LAPTOP, PATIENCE, PHONE
+from tests.conftest import LAPTOP, PHONE
 from tests.world import World
 
 OPEN_ALL = "document.querySelectorAll('details.fold, details.psheet__write').forEach((fold) => { fold.open = true; })"
@@ -21,16 +20,6 @@ SMALL = """() => [...document.querySelectorAll(":is(main, header) :is(a, button,
     .filter(element => element.getBoundingClientRect().height < 43.5)
     .map(element => element.outerHTML)"""
 MEGAPIXELS_48 = (8000, 6000)
-
-
-@pytest.fixture
-def wanderer(browser: Browser) -> Iterator[Page]:
-    """A phone that loses the network now and then; its console may complain of that."""
-    context = browser.new_context(**PHONE)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 def open_sheet(page: Page, address: str, person: Person, driver: Driver, name: str = "sheet") -> None:

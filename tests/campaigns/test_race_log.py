@@ -16,11 +16,11 @@ from campaigns.queries.race.appeals import open_appeals, own_appeals
 from campaigns.queries.race.correct import trial_view
 from campaigns.queries.race.log import LogPage, LogRow, log_page, since_my_turn
 from campaigns.queries.race.undo import back_view, undo_view
-from campaigns.services import corrections, races, steering
+from campaigns.services import corrections, races, setting, steering
 from campaigns.services.desk import SNAPSHOT_EVERY, By
 from svl.rules import actions
 from svl.table import GM, Adjust, Asked, Refusal
-from tests.racing import Night, is_dice, is_sealed, is_turn, start_race
+from tests.racing import Night, fresh_key, is_dice, is_sealed, is_turn, open_grid, start_race
 from tests.world import World
 
 
@@ -265,6 +265,20 @@ def test_the_gm_may_undo_the_last_move_and_go_to_the_start_of_the_turn(night: Ni
     night.undo(target=view.turn)
     assert is_turn(night.awaits)
     assert undo_view(trackside(night, world.alice), racelog.table_of(night.race)).may_redo  # type: ignore[union-attr]
+
+
+def test_the_start_of_the_first_turn_lies_behind_no_lineup(world: World) -> None:
+    night = open_grid(world)
+    setting.draw_lineup(night.race_id, night.gm(), seq=night.race.seq, key=fresh_key())
+    drawn = [car.seat for car in night.state.cars]
+    steering.green_flag(night.race_id, night.gm())
+    assert undo_view(trackside(night, world.alice), racelog.table_of(night.race)).turn is None  # type: ignore[union-attr]
+    first = drive(night)
+    view = undo_view(trackside(night, world.alice), racelog.table_of(night.race))
+    assert view is not None
+    assert view.turn_words == f"{night.state.name(first)}'s turn"
+    night.undo(target=view.turn)
+    assert [car.seat for car in night.state.cars] == drawn
 
 
 def test_at_the_very_start_of_a_turn_it_is_the_turn_before(night: Night, world: World) -> None:

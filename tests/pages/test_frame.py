@@ -57,6 +57,14 @@ def mark(world: World, who: str) -> str:
     return called(world, who).partition('data-call="')[2].partition('"')[0]
 
 
+def test_who_is_handed_a_car_in_mid_race_is_called_to_its_cockpit(world: World) -> None:
+    night = start_race(world, [world.mara, world.nika])
+    before = mark(world, "dora")
+    steering.hand_over(night.race_id, night.gm(), night.seat(world.nika), "person", world.dora)
+    assert mark(world, "dora") not in ("", before)
+    assert "to my cockpit" in called(world, "dora").lower()
+
+
 def test_when_the_grid_opens_everybody_is_called_to_the_lobby_but_those_who_run_the_race(world: World) -> None:
     night = set_race(world)
     assert called(world, "bob") == ""

@@ -29,11 +29,14 @@ def call_for(here: Here, at: str = "") -> Call | None:
     if race is None:
         return None
     address = reverse("race", args=(here.campaign.pk, race.pk))
-    step = step_of(here, race, drives=race.is_own)  # type: ignore[attr-defined]  # annotated by going_on
+    drives: bool = race.is_own  # type: ignore[attr-defined]  # annotated by going_on
+    step = step_of(here, race, drives=drives)
     is_here = at == address or at.startswith(f"{address}/")
-    return Call(race.name, step.label, address, mark_of(race), is_here)
+    return Call(race.name, step.label, address, mark_of(race, drives=drives), is_here)
 
 
-def mark_of(race: Race) -> str:
-    stage = "grid" if race.state == Race.State.GRID else f"race-{race.resumed_times}"
-    return f"{race.pk}-{stage}"
+def mark_of(race: Race, *, drives: bool) -> str:
+    """On the track whoever is handed a car is called anew; to the lobby everybody is called alike."""
+    if race.state == Race.State.GRID:
+        return f"{race.pk}-grid"
+    return f"{race.pk}-race-{race.resumed_times}{'-own' if drives else ''}"

@@ -116,7 +116,7 @@ class Cockpit:
     @property
     def call(self) -> str:
         """The call this page answers."""
-        return mark_of(self.at.race)
+        return mark_of(self.at.race, drives=bool(self.at.own))
 
     @property
     def may_take(self) -> bool:

@@ -144,7 +144,7 @@ def lobby_page(at: Trackside) -> LobbyPage:
         is_ready=bool(mine) and all(each.car.is_ready for each in mine),
         may_take=at.here.plays and not mine and bool(grid.free),
         track=racelog.table_of(at.race).state.track,
-        call=mark_of(at.race),
+        call=mark_of(at.race, drives=bool(mine)),
         course=f"track-{at.race.track_id}" if at.race.track_id else at.race.circuit,
     )
 

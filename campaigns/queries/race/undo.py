@@ -14,7 +14,7 @@ from campaigns.queries.race.told import recent
 from campaigns.racelog import Told
 from campaigns.services.races import taken_back_last
 from campaigns.wording import plural
-from svl.rules import narrate
+from svl.rules import is_on_grid, narrate
 from svl.table import GM, Amend, Reveal, Table, Undo
 
 NOT_NOW = (Race.State.SETTING, Race.State.SETTLED, Race.State.CONTINUED)
@@ -83,6 +83,8 @@ def _turn_start(state: State, counted: Sequence[Told]) -> tuple[int | None, str]
     """Walks back to the first entry of the present turn, at its very start of the one before; and says whose it is."""
     wanted, first, whose = GAME.turn(state), None, ""
     for told, before in zip(reversed(counted), reversed(counted[:-1]), strict=False):
+        if is_on_grid(told.state):  # the lineup and the cars were settled before the flag: no turn's start lies behind
+            break
         turn = GAME.turn(before.state)
         if turn != wanted and first is not None:
             break

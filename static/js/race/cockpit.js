@@ -14,6 +14,7 @@ import { previously } from "./previously.js";
 import { play } from "./sound.js";
 import * as plans from "./plan.js";
 import { sendForms, tell, told } from "./send.js";
+import { toast } from "./toast.js";
 
 const root = document.getElementById("cockpit");
 const mid = root.querySelector("[data-mid]");
@@ -113,7 +114,6 @@ const slider = ladder(document.getElementById("ladder"), {
   held: () => (mid.dataset.held = ""),
   letGo: () => {
     delete mid.dataset.held;
-    delete root.dataset.waiting;
     parts.settle();
   },
 });
@@ -150,6 +150,7 @@ const knows = (what, value) => sessionStorage.getItem(nameOf(what)) === String(v
 // -- parts
 
 function swapped(fresh, old) {
+  showWaiting();
   if (fresh.id === "cockpit-data") takeData();
   else if (fresh.id === "cockpit-road") drawLine(root, data, choice);
   else if (fresh.id === "cockpit-mine") drawMine();
@@ -158,9 +159,14 @@ function swapped(fresh, old) {
   else if (fresh.id === "cockpit-since") hideSince();
 }
 
-// What is new waits behind a small mark.
-function held(part) {
-  if (mid.contains(part)) root.dataset.waiting = "";
+// What is new waits behind a small mark, as long as anything on the road does.
+function held() {
+  showWaiting();
+}
+
+function showWaiting() {
+  if (parts.isWaitingIn(mid)) root.dataset.waiting = "";
+  else delete root.dataset.waiting;
 }
 
 function takeData() {
@@ -260,14 +266,6 @@ function shake(pattern) {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
-function toast(sentence) {
-  const told = document.createElement("div");
-  told.className = "toast";
-  told.dataset.toast = "";
-  told.append(Object.assign(document.createElement("p"), { className: "grow", textContent: sentence }));
-  document.getElementById("toasts").replaceChildren(told);
-}
-
 // -- the drawer: its map and log are fetched while it is open
 
 function followDrawer() {
@@ -344,7 +342,7 @@ sendForms({
       driveAfterAll(); // the bell may have been faster than the refusal
       setTimeout(() => answer.sentence === told(drive) && tell(drive, ""), READ_FOR); // it speaks of a moment gone by
     }
-    if (answer.status === 409 || answer.code === "failed") parts.refresh();
+    return answer.status === 409 || answer.code === "failed" ? parts.refresh() : undefined;
   },
 });
 

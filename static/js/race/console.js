@@ -10,6 +10,7 @@ import { drive } from "./moves.js";
 import { Parts } from "./parts.js";
 import { pieces } from "./pieces.js";
 import { sendForms } from "./send.js";
+import { toast } from "./toast.js";
 
 const page = document.querySelector("[data-console]");
 const { bell, tickUrl, home } = page.dataset;
@@ -91,21 +92,12 @@ sendForms({
   },
   refused(answer, form) {
     if (answer.bendable && bends() && form.matches("[data-bendable]")) bending.offer(form, pressed);
-    if (answer.status === 409) parts.refresh();
+    return answer.status === 409 ? parts.refresh() : undefined;
   },
 });
 
 function bends() {
   return document.getElementById("race-top").hasAttribute("data-bends");
-}
-
-function toast(sentence) {
-  const place = document.getElementById("toasts");
-  const told = document.createElement("div");
-  told.className = "toast";
-  told.dataset.toast = "";
-  told.append(Object.assign(document.createElement("p"), { className: "grow", textContent: sentence }));
-  place.replaceChildren(told);
 }
 
 // Hexes and cars open what their row in the table opens.

@@ -17,7 +17,7 @@ export class Parts {
     this.url = url;
     this.tick = Number(document.querySelector("[data-tick]")?.dataset.tick) || 0; // what the page shows
     this.wanted = 0; // what the bell said
-    this.fetching = false;
+    this.fetching = null; // the way to the newest state, while it lasts
     this.again = false; // fetch once more whatever the tick
     this.drawn = new Map(); // id -> the HTML the server sent last
     this.waiting = new Map(); // id -> HTML that waits for a hand to let go
@@ -46,18 +46,21 @@ export class Parts {
     }
   }
 
-  // The race stands at this tick: fetch unless the page shows it already.
+  // The race stands at this tick: fetch unless the page shows it already. Resolves when the page has caught up.
   async rang(tick) {
     this.wanted = Math.max(this.wanted, tick);
-    if (this.fetching || !this.isBehind()) return;
-    this.fetching = true;
+    if (!this.fetching && this.isBehind()) this.fetching = this.catchUp();
+    await this.fetching;
+  }
+
+  async catchUp() {
     try {
       while (this.isBehind()) await this.fetch();
     } catch {
       this.again = true;
       setTimeout(() => this.rang(this.wanted), AGAIN_AFTER); // the bell was heard, the fetch was not: try again
     } finally {
-      this.fetching = false;
+      this.fetching = null;
     }
   }
 
@@ -131,6 +134,10 @@ export class Parts {
         this.swap(old, html);
       }
     }
+  }
+
+  isWaitingIn(place) {
+    return [...this.waiting.keys()].some((id) => place.contains(document.getElementById(id)));
   }
 
   // Does somebody have a hand on it?

@@ -1,7 +1,10 @@
 // Sending what somebody did in a race. A form with `data-verb` is sent by script: one tap, one key, sent again under
 // the same key until it is answered, so that nothing is done twice and nothing is lost in a tunnel.
 
+import { refuse } from "./toast.js";
+
 const AGAIN_AFTER = 2000;
+const TOO_LATE = "What you sent was not done: the race had moved on by then. The log tells how.";
 
 // crypto.randomUUID does not exist on plain http.
 export function freshKey() {
@@ -83,7 +86,9 @@ export function sendForms({ done, refused = () => {}, before = () => true }) {
       done(answer.tick, form, event.submitter);
     } else {
       tell(form, answer.sentence);
-      refused(answer, form);
+      await refused(answer, form);
+      // The card it stood on is gone, and the sentence with it: somebody else has answered meanwhile.
+      if (answer.status === 409 && !form.isConnected) refuse(TOO_LATE);
     }
   });
 }
