@@ -280,3 +280,14 @@ def test_a_phone_swipes_through_three_columns(world: World, asgi_server: str, ph
         phone.get_by_role("navigation", name=re.compile("Parts")).get_by_role("link", name=tab).click()
         expect(phone.locator(f"#con-{tab.lower()}")).to_be_in_viewport(ratio=0.9)
     assert_no_barriers(phone)
+
+
+def test_the_menu_is_in_reach_at_every_width(asgi_server: str, world: World, laptop: Page) -> None:
+    open_console(laptop, asgi_server, start_race(world))
+    for width in (360, 600, 768, 820, 834, 979, 981, 1024, 1280):
+        laptop.set_viewport_size({"width": width, "height": 1000})
+        laptop.get_by_role("link", name="Menu of the race").click()
+        sheet = laptop.locator("dialog[open]")
+        expect(sheet.get_by_text("End the race early")).to_be_visible()
+        laptop.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
