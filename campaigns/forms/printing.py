@@ -14,11 +14,8 @@ def pack_of(post: QueryDict) -> tuple[str, list[str]]:
 
 
 def words_of(post: QueryDict) -> dict[str, str]:
-    """What an address would say. A box that is not ticked sends nothing, which is a word too."""
-    ticked = {"ink": ("saver", "full"), "type": ("large", "usual"), "cuts": ("yes", "no")}
-    assert ticked.keys() == WORDS.keys()
-    said = {word: yes if post.get(word) else no for word, (yes, no) in ticked.items()}
-    return said | {word: str(post.get(word, ""))[:40] for word in ("paper", "size", "packing")}
+    """What an address would say. Of a box that is ticked there are two words, and the last one holds."""
+    return {word: str(post.get(word, ""))[:40] for word in (*WORDS, "paper", "size", "packing")}
 
 
 def known_options(post: QueryDict, default: Options) -> Options:

@@ -28,6 +28,8 @@ from campaigns.wording import listed
 from svl.rules import Rulings, Track, circuits
 from svl.table import Refusal
 
+UNNAMED = "Tonight"  # an evening with nothing on the calendar
+
 
 @dataclass(frozen=True)
 class Evening:
@@ -41,6 +43,11 @@ class Evening:
     race: Race | None = None
     wanted: Wanted = field(default_factory=dict)  # where the codes on the sheets lead; size and packing of the tiles
 
+    @property
+    def when(self) -> str:
+        """For a sentence: in Dubai Night, or just tonight."""
+        return "tonight" if self.name == UNNAMED else f"in {self.name}"
+
 
 @dataclass(frozen=True)
 class Part:
@@ -51,6 +58,7 @@ class Part:
     hint: str
     usual: bool
     build: Callable[[Evening, Options], list[Document]]
+    lacks: Callable[[Evening], str] = lambda evening: ""  # what it cannot be made without, in a sentence
 
 
 def evening_of(here: Here) -> Evening:
@@ -62,7 +70,7 @@ def evening_of(here: Here) -> Evening:
     planned = Race(campaign=here.campaign, rulings=here.campaign.rulings)
     road = _road_of_event(event) if event else None
     drivers_ = tuple(usual_field(planned))
-    return Evening(here, event.name if event else "Tonight", road, rulings_of(here.campaign), drivers_)
+    return Evening(here, event.name if event else UNNAMED, road, rulings_of(here.campaign), drivers_)
 
 
 def next_event(here: Here) -> Event | None:
@@ -97,9 +105,20 @@ def _drawn(evening: Evening) -> list[Drawn]:
 
 
 def _somebody(evening: Evening) -> tuple[Driver, ...]:
-    if not evening.drivers:
-        raise Refusal("nobody", f"Nobody drives in {evening.name} yet, so there is no sheet to print.")
+    if lacking := _lacks_drivers(evening):
+        raise Refusal("nobody", f"There is no sheet to print. {lacking}")
     return evening.drivers
+
+
+def _lacks_drivers(evening: Evening) -> str:
+    return "" if evening.drivers else f"Nobody drives {evening.when} yet."
+
+
+def _lacks_cars(evening: Evening) -> str:
+    """Where no race is set yet, everybody's car is a counter."""
+    if evening.drivers or (evening.race is None and known_drivers(evening.here).exists()):
+        return ""
+    return f"Nobody drives {evening.when} yet."
 
 
 def _counters(evening: Evening, options: Options) -> list[Document]:
@@ -112,8 +131,12 @@ def _counters(evening: Evening, options: Options) -> list[Document]:
 
 def _road_at(evening: Evening) -> Track:
     if evening.road is None:
-        raise Refusal("no_track", f"{evening.name} has no track yet. Choose one, or leave its tiles out.")
+        raise Refusal("no_track", f"{_lacks_road(evening)} Choose one, or leave its tiles out.")
     return evening.road
+
+
+def _lacks_road(evening: Evening) -> str:
+    return "" if evening.road else f"There is no track {evening.when} yet."
 
 
 def _gm_screen(evening: Evening, options: Options) -> list[Document]:
@@ -141,12 +164,12 @@ def _chart(evening: Evening, options: Options) -> list[Document]:
 
 
 TONIGHT = (
-    Part("sheets", "Character sheets", "One page for each driver of tonight", True, _sheets),
-    Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _half_sheets),
-    Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _tiles),
-    Part("board", "The track on one page", "For pawns, without scissors", False, _board),
-    Part("chart", "The track as a chart", "A numbered square for each tile", False, _chart),
-    Part("counters", "Counters and markers", "Cars, PASS and RAM, speed, tack, mines", True, _counters),
+    Part("sheets", "Character sheets", "One page for each driver of tonight", True, _sheets, _lacks_drivers),
+    Part("half-sheets", "Half-page sheets", "Two to a page, cut apart", False, _half_sheets, _lacks_drivers),
+    Part("tiles", "Hex tiles", "Every tile of the track, and how they are laid", True, _tiles, _lacks_road),
+    Part("board", "The track on one page", "For pawns, without scissors", False, _board, _lacks_road),
+    Part("chart", "The track as a chart", "A numbered square for each tile", False, _chart, _lacks_road),
+    Part("counters", "Counters and markers", "Cars, PASS and RAM, speed, tack, mines", True, _counters, _lacks_cars),
     Part("gm-screen", "GM screen", "Every table of the game, and your rulings", False, _gm_screen),
     Part("quick-reference", "Quick reference", "A page for each player", False, _quick_reference),
     Part("npc-cards", "NPC cards", "Rivals and their tempers, for the GM", False, _npc_cards),

@@ -29,6 +29,7 @@ class PartChoice:
     name: str
     hint: str
     is_chosen: bool
+    lacks: str  # why it cannot be printed yet, in a sentence
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def shop_view(
     return ShopView(
         evening=evening.name,
         about=_about(evening),
-        parts=tuple(PartChoice(each.key, each.name, each.hint, each.key in parts) for each in packs.TONIGHT),
+        parts=tuple(_part(each, parts, evening) for each in packs.TONIGHT),
         papers=tuple(OptionChoice(each.key, each.name, each is worn.paper) for each in PAPERS.values()),
         ink_saver=worn.ink_saver,
         large_type=worn.large_type,
@@ -118,6 +119,10 @@ def shop_view(
         job=job_view(newest) if newest else None,
         shelves=tuple(shelf for shelf in (_campaign_shelf(here), _race_shelf(here)) if shelf.things),
     )
+
+
+def _part(part: packs.Part, chosen: Sequence[str], evening: packs.Evening) -> PartChoice:
+    return PartChoice(part.key, part.name, part.hint, part.key in chosen, part.lacks(evening))
 
 
 def _about(evening: packs.Evening) -> str:

@@ -28,6 +28,18 @@ def test_the_print_buttons_send_what_was_chosen(asgi_server: str, world: World, 
     assert parse_qs(address.query) == {"paper": ["letter"], "ink": ["saver"]}
 
 
+def test_a_single_thing_of_the_print_shop_is_printed_as_chosen(asgi_server: str, world: World, laptop: Page) -> None:
+    sign_in(laptop, asgi_server, world.alice)
+    laptop.goto(asgi_server + reverse("print_shop", args=(world.campaign.pk,)))
+    single = laptop.get_by_role("form", name="One thing at a time")
+    single.get_by_label("Paper").select_option("letter")
+    single.get_by_label("Large type").check()
+    with laptop.context.expect_event("request", lambda request: "/gm-screen" in request.url) as sent:
+        single.get_by_role("button", name="GM screen").click()
+    said = {word: values[-1] for word, values in parse_qs(urlsplit(sent.value.url).query).items()}
+    assert said == {"paper": "letter", "ink": "full", "type": "large", "cuts": "yes"}
+
+
 @pytest.mark.parametrize("key", ["sheet", "half-sheet", "card"])
 def test_the_page_in_the_browser_is_the_page_on_paper(asgi_server: str, world: World, laptop: Page, key: str) -> None:
     """Same size, same styles under our content policy; what its console complains about fails the test."""

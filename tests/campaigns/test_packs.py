@@ -172,7 +172,7 @@ def test_a_pack_that_cannot_be_made_says_why(world: World) -> None:
     packs.run(job.pk)
     job.refresh_from_db()
     assert job.state == "failed"
-    assert "has no track yet" in job.sentence
+    assert job.sentence == "There is no track tonight yet. Choose one, or leave its tiles out."
 
 
 def test_whoever_no_longer_runs_the_campaign_gets_nothing(world: World, printed: list[list[str]]) -> None:

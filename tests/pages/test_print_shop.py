@@ -89,7 +89,7 @@ class Pack(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = dict(attrs)
         if tag == "form":
-            self._is_open = str(at["action"]).endswith("/print/packs")
+            self._is_open = str(at.get("action")).endswith("/print/packs")
         elif self._is_open and tag in ("input", "select"):
             self.names.append(str(at["name"]))
         elif self._is_open and tag == "button":
@@ -106,6 +106,16 @@ def test_both_packs_are_made_with_what_is_chosen_on_the_page(world: World) -> No
     assert {"paper", "ink", "type", "cuts", "part"} <= set(pack.names)
     assert "pack" not in pack.names
     assert pack.buttons == [("pack", "tonight"), ("pack", "sheets")]
+
+
+def test_what_cannot_be_printed_yet_says_why_and_is_not_ticked(world: World) -> None:
+    page = text(world.client(world.alice).get(shop(world)))
+    assert re.search(r'value="sheets" checked>', page)
+    assert re.search(r'value="tiles" disabled>.*?There is no track tonight yet\.', page)
+    bare = text(world.client(world.eve).get(f"/c/{world.other.pk}/print/"))
+    for part in ("sheets", "tiles", "counters"):
+        assert re.search(rf'value="{part}" disabled>', bare), part
+    assert "Nobody drives tonight yet." in bare
 
 
 def test_how_everybodys_sheets_were_made_is_remembered_too(world: World) -> None:
