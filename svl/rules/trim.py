@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from svl.rules.cars import Entrant
-from svl.rules.figures import Condition, Fault, figures_of, working
+from svl.rules.figures import Condition, Fault, figures_of, speed_range, working
 from svl.rules.panels import most_damage, strength
 from svl.rules.rulings import Rulings
 from svl.rules.tiles import Check, Checks, check_tile, enter_tile, slope_before_checks
@@ -32,7 +32,18 @@ class Clear:
 class Trim:
     """What a car drives with, what its panels can take, what it can use, and the checks of the tiles it has met."""
 
-    __slots__ = ("_checks", "_clear", "abilities", "figures", "fitted", "helps", "most", "rulings", "strength")
+    __slots__ = (
+        "_checks",
+        "_clear",
+        "_reach",
+        "abilities",
+        "figures",
+        "fitted",
+        "helps",
+        "most",
+        "rulings",
+        "strength",
+    )
 
     def __init__(self, entrant: Entrant, rulings: Rulings, tack: str, faults: tuple[Fault, ...], hack: bool) -> None:
         self.rulings = rulings
@@ -42,8 +53,17 @@ class Trim:
         self.fitted = working(entrant, faults)
         self.abilities = frozenset((*entrant.talents, *self.fitted))
         self.helps = {panel: self._helps(*names) for panel, names in _HELPS.items()}
+        self._reach: dict[tuple[int, int], tuple[int, int]] = {}
         self._checks: dict[tuple[str, str | None, bool, int], Checks] = {}
         self._clear: dict[tuple[str, str | None, str | None, bool, int], Clear | None] = {}
+
+    def reach(self, speed: int, deficit: int) -> tuple[int, int]:
+        """The lowest and the highest speed that may be set from this one, remembered."""
+        try:
+            return self._reach[speed, deficit]
+        except KeyError:
+            found = self._reach[speed, deficit] = speed_range(speed, self.figures, self.rulings, deficit=deficit)
+            return found
 
     def _helps(self, deflector: str, talent: str) -> tuple[str, ...]:
         """What takes its share of a hit: each working copy of a deflector, and the talent."""

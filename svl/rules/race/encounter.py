@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from svl.rules.race.state import Draft
 
 _SIDE = (Option(ChooseSide, side=OneOf(("left", "right"))),)
-_INTENTS = OneOf(("PASS", "RAM"))
+_WAYS = ("PASS", "RAM")
+_INTENTS = OneOf(_WAYS)
 _PALM = (Option(Palm, intent=_INTENTS, target=Fixed("")),)
 
 # What Steal the Lead puts back (A22, A23).
@@ -166,7 +167,7 @@ class Palming(InMeeting):
         return _PALM
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
-        if type(action) is not Palm or not _INTENTS.has(action.intent):
+        if type(action) is not Palm or action.intent not in _WAYS:
             return False
         others = self.meeting.others
         aims = seat == self.meeting.attacker and len(others) > 1

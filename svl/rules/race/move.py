@@ -41,13 +41,12 @@ class Moving(Step):
     asked: bool = False  # whether the driver has been asked to stop here
 
     def run(self, work: Work) -> None:
-        move_on(work, work.own(self.seat), self.moved, asked=self.asked)
+        if not last_car_wins(work):  # others may have left the race meanwhile
+            move_on(work, work.own(self.seat), self.moved, asked=self.asked)
 
 
 def move_on(work: Work, car: Draft, moved: int, *, asked: bool = False) -> None:
     """The rest of a move, and its end if nobody has to answer and no dice are due before it is over."""
-    if last_car_wins(work):
-        return
     over_after = drive_on(work, car, moved, asked=asked)
     if over_after is not None and (car.status == "racing" or not last_car_wins(work)):
         end_turn(work, car, over_after)

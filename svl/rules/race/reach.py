@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from svl.rules.catalog import TACKS
-from svl.rules.figures import SPEED_LIMIT, Figures, speed_range
+from svl.rules.figures import SPEED_LIMIT, Figures
 from svl.rules.race.state import Car, Reading
-from svl.rules.trim import trim_of
+from svl.rules.trim import Trim, trim_of
 
 _TACKS = tuple(TACKS)
 TRACTOR_REACH = 3
@@ -23,10 +23,14 @@ def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
 
 def driven_figures(reading: Reading, car: Car, tack: str, using: str = "") -> Figures:
     """The figures the car would set its speed with."""
+    return driven_trim(reading, car, tack, using).figures
+
+
+def driven_trim(reading: Reading, car: Car, tack: str, using: str) -> Trim:
     hack = car.hack or using == "speed_hack"
     if tack == car.tack and hack == car.hack:
-        return reading.trim(car).figures
-    return trim_of(reading.entrant(car.seat), reading.rulings, tack, car.faults, hack).figures
+        return reading.trim(car)
+    return trim_of(reading.entrant(car.seat), reading.rulings, tack, car.faults, hack)
 
 
 def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tuple[int, int] | None:
@@ -34,11 +38,10 @@ def speed_choices(reading: Reading, seat: str, tack: str, using: str = "") -> tu
     car, rulings = reading.car(seat), reading.rulings
     if using == "speed_hack" and rulings.speed_hack == "set_speed":
         return SPEED_LIMIT, SPEED_LIMIT
-    driven = driven_figures(reading, car, tack, using)
-    speed = car.speed
+    driven, speed = driven_trim(reading, car, tack, using), car.speed
     if rulings.overspeed == "clamp":  # the tack comes first, before any hack: its Top Speed has brought the car down
         speed = min(speed, driven_figures(reading, car, tack).top_speed)
-    lowest, highest = speed_range(speed, driven, rulings, deficit=car.deficit)
+    lowest, highest = driven.reach(speed, car.deficit)
     if using == "hard_stop":
         lowest, highest = 1, min(speed, highest)
     return (lowest, highest) if lowest <= highest else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from svl.rules.race.actions import Drive, DropMine, NeutralizeHazard, PullTractor
@@ -30,24 +31,25 @@ class NextTurn(Step):
     def run(self, work: Work) -> None:
         if last_car_wins(work):
             return
-        seat, new_round = self._next(work)
-        if new_round and round_is_over(work):
-            return
+        last = work.places[work.on_turn] if work.on_turn else len(work.cars)  # before the first turn a round is over
+        place = next_running(work.cars, last)
+        if place <= last:
+            if round_is_over(work):
+                return
+            work.round += 1
         work.stack.append(self)
-        work.round += new_round
         work.turn += 1
-        work.on_turn = seat
+        work.on_turn = seat = work.cars[place].seat
         begin_turn(work, seat)
 
-    def _next(self, work: Work) -> tuple[str, bool]:
-        """The next car that is still running, and whether a new round begins with it."""
-        cars, count = work.cars, len(work.cars)
-        first = work.places[work.on_turn] + 1 if work.on_turn else 0
-        for place in range(first, first + count):
-            car = cars[place % count]
-            if car.status in ("racing", "pit"):
-                return car.seat, place >= count or not work.on_turn
-        raise AssertionError("a race without a running car is over")
+
+def next_running(cars: Sequence[Car], last: int) -> int:
+    """The place of the next car in the lineup that can take a turn; its own, if no other can."""
+    count = len(cars)
+    place = last + 1 if last + 1 < count else 0
+    while cars[place].status not in ("racing", "pit"):  # one is running: else the race were over
+        place = place + 1 if place + 1 < count else 0
+    return place
 
 
 def begin_turn(work: Work, seat: str) -> None:
