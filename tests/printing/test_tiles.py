@@ -6,7 +6,8 @@ import math
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from campaigns.printing import press
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A3, A4, LETTER, Paper
 from campaigns.printing.tiles import packing, sheets
+from campaigns.printing.tiles.board import upright
 from campaigns.printing.tiles.chart import chart_document
 from campaigns.printing.tiles.drawn import Faces, face_svg
 from campaigns.printing.tiles.faces import EDGE, Element, Icon, Label, Shape, face
@@ -260,6 +262,53 @@ def test_the_whole_track_is_on_one_page_with_what_its_tiles_cost(paper: Paper) -
     assert measure.is_clean_at_the_edge(picture, page.width)
     assert "Hard curve at most 2, else 10 each and −3" in " ".join(page.words.split())
     assert "for pawns of 10 mm" in page.words
+
+
+def figures_from_above(tile: Tile, heading: int, **rulings: Any) -> list[Label]:
+    """What can be read on a tile of the whole track: its number 108 first, then its figures."""
+    shown = upright(108, tile, tile_figures(tile, Rulings(**rulings)), heading)
+    return [element for element in shown if isinstance(element, Label)]
+
+
+@pytest.mark.parametrize(
+    ("tile", "read"),
+    [
+        ("ER", {"4"}),
+        ("S!jump", {"3"}),
+        ("ER!brake_mine", {"4", "5"}),
+        ("EL!jump", {"4", "3"}),
+        ("HL!brake_mine", {"2", "5"}),
+        ("S+turbo_2", {"+2"}),
+    ],
+)
+def test_seen_from_above_a_tile_says_what_its_curve_allows_and_what_its_hazard_asks_for(
+    tile: str, read: set[str]
+) -> None:
+    (_, *figures) = figures_from_above(parse_track(tile).tiles[0], heading=2)
+    assert {label.text for label in figures} == read
+
+
+def test_seen_from_above_a_curve_is_silent_where_its_hazard_is_all_that_counts() -> None:
+    (_, *figures) = figures_from_above(parse_track("ER!jump").tiles[0], heading=0, hazard_mode="replace")
+    assert [label.text for label in figures] == ["3"]
+
+
+@pytest.mark.parametrize("heading", range(6))
+def test_seen_from_above_no_figure_of_a_tile_covers_another_or_leaves_the_tile(heading: int) -> None:
+    for tile in every_tile():
+        labels = figures_from_above(tile, heading)
+        for label in labels:
+            assert all(inside(point, (0, 0), 2 * EDGE) for point in reach(label)), (format_track([tile]), label)
+        for one, other in combinations(labels, 2):
+            assert are_apart(reach(one), reach(other)), (format_track([tile]), one, other)
+
+
+def are_apart(one: list[packing.Point], other: list[packing.Point]) -> bool:
+    return any(
+        max(point[axis] for point in first) < min(point[axis] for point in second)
+        for axis in (0, 1)
+        for first, second in ((one, other), (other, one))
+    )
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])

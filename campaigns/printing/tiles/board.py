@@ -36,6 +36,10 @@ NUMBER = 38.0
 NUMBER_AT = (-60.0, 0.0)  # left of the road; outside a curve
 SECOND_AT = (60.0, 0.0)  # right of it: what a hazard asks for, what a boost gives
 OVER_HARD = (-34.0, -40.0)
+# On a curve both figures of a hazard find room beside its sign: what it asks for, and before it, on the road that comes
+# in, what the curve allows; a hard curve has its room above the bend.
+ASKED_ON = {1: (59.5, 34.5), 2: (63.0, -18.0)}
+ALLOWED_ON = {1: (0.0, 61.0), 2: (17.0, -33.0)}
 
 
 @dataclass(frozen=True)
@@ -95,14 +99,13 @@ def _road(number: int, tile: Tile, heading: int, board: Board, place: Point) -> 
 
 def _signs(number: int, tile: Tile, heading: int, board: Board) -> str:
     figures = tile_figures(tile, board.rulings)
-    return "".join(drawn(element, board.paints) for element in _upright(number, tile, figures, heading))
+    return "".join(drawn(element, board.paints) for element in upright(number, tile, figures, heading))
 
 
-def _upright(number: int, tile: Tile, figures: TileFigures, heading: int) -> Iterator[Element]:
-    outside = -1 if tile.turn < 0 else 1
+def upright(number: int, tile: Tile, figures: TileFigures, heading: int) -> Iterator[Element]:
+    """What does not turn with the road: the tile's number, the sign on it, and its figures."""
     at = OVER_HARD if abs(tile.turn) == 2 else NUMBER_AT
-    x, y = turned((at[0] * outside, at[1]), heading)
-    yield Label("S" if number == 0 else str(number), x, y, NUMBER)
+    yield Label("S" if number == 0 else str(number), *_standing(tile, at, heading), NUMBER)
     x, y = turned(middle_of(tile) if tile.turn else (0, 0), heading)
     if tile.hazard:
         yield Shape(disc(x, y, 26), fill="paper", stroke="warn", width=4)
@@ -112,14 +115,23 @@ def _upright(number: int, tile: Tile, figures: TileFigures, heading: int) -> Ite
         yield Icon(drawings.boost_icon(catalog.BOOSTS[tile.boost]), x, y, 1.5, "on-boost")
     elif tile.turn and figures.road:
         yield from (_larger(each) for each in at_most(figures.road.limit, x, y))
-    yield from _second(tile, figures, turned((SECOND_AT[0] * outside, SECOND_AT[1]), heading))
+    yield from _beside(tile, figures, heading)
 
 
-def _second(tile: Tile, figures: TileFigures, at: Point) -> Iterator[Element]:
-    if figures.hazard and not tile.turn:
-        yield from at_least(figures.hazard.limit, *at)
+def _beside(tile: Tile, figures: TileFigures, heading: int) -> Iterator[Element]:
+    """What a hazard asks for or a boost gives, and the limit of a curve whose place the hazard takes."""
+    curve = abs(tile.turn)
+    if figures.hazard:
+        yield from at_least(figures.hazard.limit, *_standing(tile, ASKED_ON.get(curve, SECOND_AT), heading))
+        if curve and figures.road:
+            yield from at_most(figures.road.limit, *_standing(tile, ALLOWED_ON[curve], heading))
     elif figures.turbo or figures.regen:
-        yield Label(signed(figures.turbo or figures.regen), *at, 26)
+        yield Label(signed(figures.turbo or figures.regen), *_standing(tile, SECOND_AT, heading), 26)
+
+
+def _standing(tile: Tile, at: Point, heading: int) -> Point:
+    """Where something stands that is given for a straight or a curve to the right."""
+    return turned((-at[0] if tile.turn < 0 else at[0], at[1]), heading)
 
 
 def _larger(element: Element) -> Element:
