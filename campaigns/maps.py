@@ -16,6 +16,19 @@ MARGIN = SIDE * 1.6
 MARK = SIDE * 0.62
 LIMIT_RADIUS = SIDE * 0.34
 
+# A hazard or a boost takes the middle of its tile; what the road itself does stands small beside it, where neither the
+# road nor a figure of the editor runs: so many degrees clockwise from the way in, for each turn of the road.
+UNDER_AT = 25.0
+UNDER_WAY = {-2: 90, -1: 120, 0: 135, 1: 240, 2: 270}
+UNDER_LIMIT, UNDER_PLATE = 9.5, 18.0
+# One chevron for an easy slope and two for a steep one, as on the printed tile.
+CHEVRONS = {
+    -1: "M-5 2.5L0 -2.5L5 2.5",
+    -2: "M-5 0L0 -5L5 0M-5 6L0 1L5 6",
+    1: "M-5 -2.5L0 2.5L5 -2.5",
+    2: "M-5 -6L0 -1L5 -6M-5 0L0 5L5 0",
+}
+
 Point = tuple[float, float]
 
 
@@ -43,6 +56,19 @@ class LimitSign:
 
 
 @dataclass(frozen=True)
+class Under:
+    """What a hazard or a boost lies on, beside its mark: the limit of a curve, or the chevrons of a slope."""
+
+    x: str  # of the tile
+    y: str
+    dx: str
+    dy: str
+    limit: int | None
+    is_hard: bool
+    chevrons: str
+
+
+@dataclass(frozen=True)
 class MapView:
     box: str
     hexes: tuple[str, ...]
@@ -51,6 +77,7 @@ class MapView:
     start: str  # where the chequered line lies, as a transform
     marks: tuple[Mark, ...]
     limits: tuple[LimitSign, ...]
+    unders: tuple[Under, ...]
     label: str  # the same in words
 
 
@@ -77,6 +104,7 @@ def map_of(track: Track, heading: int = 0) -> MapView:
         start=_start(laid[0]),
         marks=tuple(mark for each in laid if (mark := mark_of(each))),
         limits=tuple(sign for sign in signs if sign),
+        unders=tuple(under for each in laid if (under := under_of(each))),
         label=in_words(track),
     )
 
@@ -166,6 +194,28 @@ def _limit(laid: Laid) -> LimitSign | None:
         return None
     x, y = laid.centre
     return LimitSign(_n(x), _n(y), _n(y + SIDE * 0.165), nav.max_safe, abs(laid.tile.turn) == 2)
+
+
+def under_of(laid: Laid) -> Under | None:
+    nav = catalog.NAV_TILES[laid.tile.nav]
+    if not (laid.tile.hazard or laid.tile.boost) or not (nav.is_curve or nav.speed_change):
+        return None
+    (x, y), (dx, dy) = laid.centre, under_way(laid)
+    return Under(
+        x=_n(x),
+        y=_n(y),
+        dx=_n(dx),
+        dy=_n(dy),
+        limit=nav.max_safe if nav.is_curve else None,
+        is_hard=abs(laid.tile.turn) == 2,
+        chevrons=CHEVRONS.get(nav.speed_change, ""),
+    )
+
+
+def under_way(laid: Laid) -> Point:
+    """From the middle of a tile to what stands beside its mark."""
+    angle = math.radians(60 * laid.heading_in + UNDER_WAY[laid.tile.turn])
+    return UNDER_AT * math.sin(angle), -UNDER_AT * math.cos(angle)
 
 
 def _box(centres: list[Point]) -> str:

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from PIL import Image, ImageDraw, ImageFont
 
 from campaigns import maps, stencils
-from campaigns.maps import Laid, Point, edge
+from campaigns.maps import Laid, Point, Under, edge
 from campaigns.paint import light_tokens
 from campaigns.stencils import Ink
 from svl.rules import Track, catalog
@@ -159,6 +159,10 @@ class _Picture:
                 self.mark(each.centre, mark.icon, mark.tone)
             elif catalog.NAV_TILES[each.tile.nav].is_curve:
                 self.limit(each)
+        for each in self.laid:  # over every mark, the neighbour's too
+            if under := maps.under_of(each):
+                dx, dy = maps.under_way(each)
+                self.under((each.centre[0] + dx, each.centre[1] + dy), under)
 
     def limit(self, laid: Laid) -> None:
         nav = catalog.NAV_TILES[laid.tile.nav]
@@ -172,6 +176,20 @@ class _Picture:
         drawing = stencils.symbol("icons", icon, maps.MARK / 24 * self.scale, {}, Ink("none", colour, 2.4))
         left, top = self.at((centre[0] - maps.MARK / 2, centre[1] - maps.MARK / 2))
         self.image.paste(drawing, (round(left), round(top)), drawing)
+
+    def under(self, centre: Point, under: Under) -> None:
+        edge_of = self.tokens["warn" if under.is_hard else "text-2"]
+        if under.limit:
+            self.disc(centre, maps.UNDER_LIMIT + 1, "surface", edge_of, 2)
+            self.text(centre, str(under.limit), DISPLAY, 13.5, "text", "mm")
+            return
+        half = maps.UNDER_PLATE / 2 + 1
+        corners = [self.at((centre[0] + side, centre[1] + side)) for side in (-half, half)]
+        self.canvas.rounded_rectangle(
+            [*corners[0], *corners[1]], 4 * self.scale, self.tokens["surface"], edge_of, round(2 * self.scale)
+        )
+        for line, _ in stencils.lines_of(under.chevrons):
+            self.line([(centre[0] + x, centre[1] + y) for x, y in line], "text", 2.6)
 
     def head(self, name: str, about: str) -> None:
         self.text(self.frame.name_at, name, DISPLAY, NAME_SIZE, "text", "ls")

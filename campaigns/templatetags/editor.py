@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from campaigns import drawings
+from campaigns import drawings, maps
 from campaigns.wording import signed
 from svl.rules import catalog
 
@@ -38,6 +38,7 @@ def _nav(tile: catalog.NavTile) -> dict[str, Any]:
         "limit": tile.max_safe,
         "damage": tile.fail_damage,
         "effect": f"Speed {signed(tile.speed_change)}" if tile.speed_change else "",
+        "chevrons": maps.CHEVRONS.get(tile.speed_change, ""),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from campaigns.models import Track as Row
 from svl.rules import Rulings, catalog, check_loop, format_track, generator, parse_track, walk
@@ -70,6 +70,16 @@ REROUTE = """async ([lines, bridges]) => {
         }).filter(Boolean);
     });
 }"""
+
+# What stands in and beside the middle of each tile, and where: as the screen shows it, whoever drew it.
+SIGNS = """(map) => [...map.querySelectorAll(".map__mark, .map__limit, .map__under")].map((sign) => {
+    const shape = sign.querySelector("circle, rect").getBBox();
+    const matrix = map.getScreenCTM().inverse().multiply(sign.getScreenCTM());
+    const at = new DOMPoint(shape.x + shape.width / 2, shape.y + shape.height / 2).matrixTransform(matrix);
+    const said = sign.querySelector("text, use, path");
+    const word = said.textContent || said.getAttribute("href") || said.getAttribute("d");
+    return [sign.getAttribute("class"), word, at.x, at.y];
+})"""
 
 
 @pytest.fixture
@@ -200,3 +210,31 @@ def test_the_page_knows_every_tile_hazard_and_boost(editor: Page) -> None:
     every = [*WORDS, *(f"S!{name}" for name in catalog.HAZARDS), *(f"S+{name}" for name in catalog.BOOSTS)]
     line = " ".join(every)
     assert editor.evaluate(JUDGE, [[line], False]) == [engine(line, Rulings())]
+
+
+EVERYTHING_LAID = (
+    "S U1 D2 S+turbo_1 U1+turbo_1 U2+turbo_3 U2!jump D1+regen_1 D2+regen_3 HL!jump EL!brake_mine S ER!jump "
+    "HR!brake_mine"
+)
+
+
+@pytest.mark.parametrize("heading", [0, 4])
+def test_the_editor_draws_a_track_with_the_signs_of_every_other_map(
+    editor: Page, asgi_server: str, world: World, heading: int
+) -> None:
+    row = Row.objects.create(
+        campaign=world.campaign, name="Laid", tiles=EVERYTHING_LAID, heading=heading, author=world.alice
+    )
+    seen = []
+    for page, where in (("track", ".track__map .map"), ("track_editor", "[data-ed=map]")):
+        editor.goto(asgi_server + reverse(page, args=(row.campaign_id, row.pk)))
+        expect(editor.locator(f"{where} .map__under")).to_have_count(9)
+        signs = editor.locator(where).evaluate(SIGNS)
+        seen.append(
+            {(kind, said): [(x, y) for k, s, x, y in signs if (k, s) == (kind, said)] for kind, said, *_ in signs}
+        )
+    on_page, in_editor = seen
+    assert on_page.keys() == in_editor.keys()
+    for sign, places in on_page.items():
+        for one, other in zip(sorted(places), sorted(in_editor[sign]), strict=True):
+            assert one == pytest.approx(other, abs=0.2), sign

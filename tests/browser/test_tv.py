@@ -30,7 +30,7 @@ CAMERA_IS_BACK = 4000  # milliseconds after a car has moved, and a little more
 
 # Every text in sight: how large it is, and where; drawings of cars and road signs are scenery.
 TEXTS = """() => {
-  const scenery = '.vh, .vh *, .map__limit text, .car__no, .tv__keys *';
+  const scenery = '.vh, .vh *, .map__limit text, .map__under text, .car__no, .tv__keys *';
   const found = [];
   for (const each of document.querySelectorAll('body *')) {
     const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());

@@ -1,9 +1,9 @@
 // The map: the road, what lies on it and what the person is about to do. Only what changed is drawn anew.
 
 import { isCurve, lay } from "./geometry.js";
-import { ahead, aside, boxOf, centreOf, cornersOf, moved, roadOf, startOf } from "./shapes.js";
+import { ahead, aside, boxOf, centreOf, cornersOf, moved, roadOf, startOf, underAt } from "./shapes.js";
 import { View } from "./view.js";
-import { book, figuresOf, markOf } from "./words.js";
+import { book, figuresOf, markOf, underOf } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const OUTWARDS = 27; // how far from the middle of a hex its figures stand
@@ -37,6 +37,10 @@ const mark = ({ icon, tone }) => node("g", { class: `map__mark ${tone}` }, [
   node("svg", { x: -12.4, y: -12.4, width: 24.8, height: 24.8, viewBox: "0 0 24 24" }, [node("use", { href: `${book.icons}#${icon}` })]),
 ]);
 
+const under = ({ limit, hard, chevrons }, at) => node("g", { class: hard ? "map__under is-hard" : "map__under", transform: place(at) }, limit
+  ? [node("circle", { r: 9.5 }), node("text", { y: 4.6 }, [`${limit}`])]
+  : [node("rect", { x: -9, y: -9, width: 18, height: 18, rx: 4 }), node("path", { d: chevrons })]);
+
 /** The side of the road where a tile has room: of a curve the outer one. */
 const roomBeside = (into, out) => {
   if (into === out) return aside(into);
@@ -50,12 +54,8 @@ const figures = (tile, into, out, lying) => {
   const { limit, damage } = figuresOf(tile);
   const room = roomBeside(into, out);
   const shown = [];
-  if (isCurve(tile)) {
-    shown.push(penalty(moved([0, 0], room, OUTWARDS), damage));
-    if (lying) shown.push(atMost(moved([0, 0], room, OUTWARDS + 21), limit));
-  } else {
-    shown.push(atMost(moved([0, 0], room, -OUTWARDS), limit), penalty(moved([0, 0], room, OUTWARDS), damage));
-  }
+  shown.push(penalty(moved([0, 0], room, OUTWARDS), damage));
+  if (!isCurve(tile)) shown.push(atMost(moved([0, 0], room, -OUTWARDS), limit));
   if (lying?.limit) {
     shown.push(atLeast(moved([0, 0], ahead(into), -OUTWARDS), lying.limit), penalty(moved([0, 0], ahead(out), OUTWARDS), lying.damage));
   }
@@ -64,7 +64,9 @@ const figures = (tile, into, out, lying) => {
 
 const tileNode = (tile, number, centre, into, out) => {
   const lying = markOf(tile);
+  const hidden = underOf(tile);
   const parts = [figures(tile, into, out, lying)];
+  if (hidden) parts.unshift(under(hidden, underAt(tile, into)));
   if (lying) parts.unshift(mark(lying));
   else if (isCurve(tile)) parts.unshift(sign(figuresOf(tile).limit, tile.code[0] === "H"));
   return node("g", { transform: place(centre), "data-tile": number }, parts);

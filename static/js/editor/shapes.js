@@ -77,6 +77,10 @@ export const startOf = (state) => {
   return `translate(${fixed(x)} ${fixed(y)}) rotate(${60 * state.heading})`;
 };
 
+/** Where the small sign beside a mark stands, from the middle of its tile: as many degrees from the way in as there. */
+const UNDER_WAY = { HL: 90, EL: 120, ER: 240, HR: 270 };
+export const underAt = (tile, into) => moved([0, 0], ahead(into + (UNDER_WAY[tile.code] ?? 135) / 60), 25);
+
 /** The box round some hexes: {left, top, width, height}. */
 export const boxOf = (hexes, margin = SIDE * 1.6) => {
   const points = hexes.map(centreOf);

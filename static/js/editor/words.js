@@ -47,3 +47,11 @@ export const markOf = (tile) => {
   }
   return !isCurve(tile) && tile.code !== "S" ? { icon: navOf(tile).icon, tone: "is-boost" } : null;
 };
+
+/** What a hazard or a boost lies on, if that matters: {limit, hard} of a curve, {chevrons} of a slope, or null. */
+export const underOf = (tile) => {
+  if (!tile.hazard && !tile.boost) return null;
+  const { limit, chevrons } = navOf(tile);
+  if (isCurve(tile)) return { limit, hard: tile.code[0] === "H" };
+  return chevrons ? { chevrons } : null;
+};
