@@ -35,6 +35,7 @@ class TrackFile:
     character: str = ""
     heading: int = 0
     recipe: generator.Recipe | None = None
+    home: str = ""  # of a road half erased, see the model; other sites are not told
 
     @property
     def line(self) -> str:
@@ -67,7 +68,7 @@ def _made_of(recipe: generator.Recipe) -> tuple[Tile, ...]:
 
 
 def track_file(row: Row) -> TrackFile:
-    return TrackFile(row.name, laid(row).tiles, row.character, row.heading, recipe_of(row))
+    return TrackFile(row.name, laid(row).tiles, row.character, row.heading, recipe_of(row), row.home)
 
 
 # -- the one line

@@ -10,6 +10,7 @@ from django import forms
 from campaigns.exchange import BadFile
 from campaigns.forms.wizard import whole_number
 from campaigns.models import Track
+from campaigns.models.track import HOME
 from campaigns.queries.lap_numbers import MOST_CARS, MOST_LAPS
 from campaigns.queries.tracks import Wish
 from campaigns.track_files import LARGEST, LONGEST_CHARACTER, LONGEST_NAME, TrackFile, read
@@ -187,6 +188,9 @@ class SaveForm(forms.Form):
 
     tiles = _line()
     heading = whole_number("Heading", 0, 5, "A track points in one of six directions, 0 to 5.")
+    home = forms.RegexField(
+        rf"^(?:{HOME})?\Z", required=False, error_messages={"invalid": "The place of the start line cannot be read."}
+    )
     seen = _seen()
 
 

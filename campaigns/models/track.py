@@ -9,6 +9,8 @@ from django.db.models.functions import Lower
 
 from campaigns.models.campaign import Campaign
 
+HOME = r"-?\d{1,3},-?\d{1,3}"  # a hex, from the start tile: 2,-1
+
 
 class Track(models.Model):
     """`tiles` may be an open chain: a circuit is saved while it is drawn. A race freezes its own copy."""
@@ -18,6 +20,7 @@ class Track(models.Model):
     character = models.CharField(max_length=160, blank=True)  # one line that says what it is like to drive
     tiles = models.TextField(max_length=12_000)  # svl.rules.format_track, the start tile first
     heading = models.PositiveSmallIntegerField(default=0)  # which way the start tile points on the map, in sixths
+    home = models.CharField(max_length=9, blank=True)  # where the start line goes back to when the loop closes; HOME
     recipe = models.JSONField(null=True, blank=True)  # seed and dials it came from; see recipe_of
     version = models.PositiveIntegerField(default=1)  # counts the saves: two people who draw at once are told
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

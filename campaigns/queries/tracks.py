@@ -377,6 +377,7 @@ class BothTracks:
     theirs: Sketch
     line: str
     heading: int
+    home: str
     version: int
     address: str
 
@@ -390,6 +391,7 @@ def both_tracks(stands: Track, line: str, heading: int) -> BothTracks:
         theirs=_sketch(laid(stands), stands.heading),
         line=stands.tiles,
         heading=stands.heading,
+        home=stands.home,
         version=stands.version,
         address=reverse("track_editor", args=(stands.campaign_id, stands.pk)),
     )

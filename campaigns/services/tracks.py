@@ -73,6 +73,7 @@ def _add(campaign: Campaign, by: Person, file: TrackFile, told: str) -> Track:
         character=file.character,
         tiles=file.line,
         heading=file.heading,
+        home=file.home,
         recipe=asdict(file.recipe) if file.recipe else None,
         author=by,
         changed_by=by.name,
@@ -108,22 +109,25 @@ def _names_like(wanted: str) -> Iterator[str]:
 
 
 @transaction.atomic
-def redraw(track: Track, by: Person, line: str, heading: int, seen: int) -> Track:
+def redraw(track: Track, by: Person, line: str, heading: int, seen: int, home: str | None = None) -> Track:
     """The track as this person drew it, unless somebody else saved it since version `seen`: then `Overtaken`.
 
-    The same road again is no conflict, whatever was seen: an answer may have been lost on the way.
+    The same road again is no conflict, whatever was seen: an answer may have been lost on the way. Who types a line
+    says nothing of the start line's `home`: a line that is the same keeps it.
     """
     tidy = fit_line(line)
     if not 0 <= heading <= 5:
         raise Refusal("wrong_heading", f"A track points in one of six directions, 0 to 5, not {heading}.")
     stands = Track.objects.select_for_update().get(pk=track.pk)
-    if (stands.tiles, stands.heading) == (tidy, heading):
+    if home is None:
+        home = stands.home if stands.tiles == tidy else ""
+    if (stands.tiles, stands.heading, stands.home) == (tidy, heading, home):
         return stands
     if stands.version != seen:
         raise Overtaken(stands)
-    stands.tiles, stands.heading, stands.changed_by = tidy, heading, by.name
+    stands.tiles, stands.heading, stands.home, stands.changed_by = tidy, heading, home, by.name
     stands.version += 1
-    stands.save(update_fields=["tiles", "heading", "changed_by", "version", "changed_at"])
+    stands.save(update_fields=["tiles", "heading", "home", "changed_by", "version", "changed_at"])
     return stands
 
 
@@ -180,6 +184,7 @@ def delete(track: Track, by: Person) -> LogEntry:
         character=stands.character,
         tiles=stands.tiles,
         heading=stands.heading,
+        home=stands.home,
         recipe=stands.recipe,
     )
 
@@ -192,7 +197,8 @@ def bring_back(deleted: LogEntry, by: Person) -> Track:
     if same is not None:
         return same
     recipe = generator.Recipe(**kept["recipe"]) if kept["recipe"] else None
-    file = TrackFile(kept["name"], parse_track(kept["tiles"]).tiles, kept["character"], kept["heading"], recipe)
+    tiles, home = parse_track(kept["tiles"]).tiles, kept.get("home", "")  # older entries say nothing of it
+    file = TrackFile(kept["name"], tiles, kept["character"], kept["heading"], recipe, home)
     return _add(campaign, by, file, "brings back a track")
 
 

@@ -33,8 +33,7 @@ def _data(here: Here, track: Track) -> dict[str, Any]:
     named = {"page": "track", "save": "save_track", "judge": "judge_track", "reroll": "reroll_track"}
     return {
         "name": track.name,
-        "text": track.tiles,
-        "heading": track.heading,
+        "drawn": {"tiles": track.tiles, "heading": track.heading, "home": track.home},
         "version": track.version,
         "bridges": rulings_of(here.campaign).allow_bridges,
         "urls": {key: reverse(name, args=(track.campaign_id, track.pk)) for key, name in named.items()},
@@ -50,7 +49,7 @@ def save(request: HttpRequest, campaign_id: int, track_id: int) -> HttpResponse:
         return _refused(form)
     said = form.cleaned_data
     try:
-        saved = services.redraw(track, here.person, said["tiles"], said["heading"], said["seen"])
+        saved = services.redraw(track, here.person, said["tiles"], said["heading"], said["seen"], said["home"])
     except Refusal as refusal:
         return JsonResponse({"sentence": refusal.sentence}, status=422)
     except services.Overtaken as overtaken:

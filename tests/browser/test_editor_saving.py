@@ -12,6 +12,7 @@ from campaigns.services.tracks import redraw
 from svl.rules import format_track, generator
 from tests.browser.editing import (
     NEW,
+    RING,
     a_track,
     brush,
     chip,
@@ -110,6 +111,26 @@ def test_a_closed_tab_loses_nothing(asgi_server: str, world: World, wanderer: Pa
     expect(said(again)).to_have_text("What you drew here before and could not send is back.")
     expect(saved(again)).to_have_text("Saved")
     assert stored(track) == "S S S S"
+
+
+@pytest.mark.parametrize("gap", [(0, 0), (1, -3), (4, -2)])
+def test_a_start_line_that_gave_way_to_the_eraser_goes_back_after_a_reload_and_on_another_device(
+    asgi_server: str, world: World, laptop: Page, second: Page, gap: tuple[int, int]
+) -> None:
+    track = a_track(world, RING)
+    open_editor(laptop, asgi_server, world.alice, track)
+    laptop.get_by_role("button", name="Erase").click()
+    click_hex(laptop, gap)
+    expect(chip(laptop)).to_have_text("Open, 13 tiles")
+    expect(saved(laptop)).to_have_text("Saved")
+    laptop.reload()
+    open_editor(second, asgi_server, world.carl, track)
+    for page in (second, laptop):
+        expect(chip(page)).to_have_text("Open, 13 tiles")
+        page.get_by_role("button", name="Close: 1 more").click()
+        expect(said(page)).to_contain_text("The start line is back in its place.")
+        expect(saved(page)).to_have_text("Saved")
+        assert stored(track) == RING
 
 
 # -- a save that arrives while its answer is lost

@@ -21,6 +21,7 @@ from tests.world import World
 
 RING = "S S ER S ER S ER S S ER S ER S ER"
 OTHER = "S S ER S ER S+turbo_1 ER S S ER S ER S ER"
+OPENED = "ER S ER S ER S S ER S ER S ER S"  # the ring without its second tile
 
 
 @pytest.fixture
@@ -87,6 +88,29 @@ def test_names_are_numbered_within_their_limit(world: World) -> None:
     long = "x" * 60
     made = [tracks.bring_in(world.campaign, world.alice, read_line(RING), long) for _ in range(2)]
     assert [track.name for track in made] == [long, f"{'x' * 58} 2"]
+
+
+# -- a start line that had to give way
+
+
+def test_where_the_start_line_goes_back_to_stays_with_the_track_and_its_copies(world: World, ring: Track) -> None:
+    opened = tracks.redraw(ring, world.alice, OPENED, 0, 1, home="3,-2")
+    copy = tracks.copy(opened, world.alice, world.campaign)
+    back = tracks.bring_back(tracks.delete(opened, world.alice), world.alice)
+    assert [track.home for track in (opened, copy, back)] == ["3,-2"] * 3
+
+
+def test_the_same_line_typed_again_keeps_that_place_and_another_line_gives_it_up(world: World, ring: Track) -> None:
+    tracks.redraw(ring, world.alice, OPENED, 0, 1, home="3,-2")
+    typed = tracks.redraw(ring, world.alice, OPENED, 0, 2)
+    assert (typed.home, typed.version) == ("3,-2", 2)
+    assert tracks.redraw(ring, world.alice, OTHER, 0, 2).home == ""
+
+
+def test_a_track_deleted_before_anybody_kept_that_place_is_brought_back(world: World, ring: Track) -> None:
+    deleted = tracks.delete(ring, world.alice)
+    del deleted.data["home"]
+    assert tracks.bring_back(deleted, world.alice).home == ""
 
 
 # -- two who draw at once

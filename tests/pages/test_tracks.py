@@ -275,7 +275,8 @@ def test_the_editor_begins_with_the_track_and_its_addresses(world: World, at: st
     found = re.search(r'<script id="track-data" type="application/json">(.*?)</script>', page)
     assert found
     data = json.loads(found[1])
-    assert (data["text"], data["heading"], data["version"], data["name"]) == (RING, 0, 1, "Ring")
+    assert data["drawn"] == {"tiles": RING, "heading": 0, "home": ""}
+    assert (data["version"], data["name"]) == (1, "Ring")
     assert data["bridges"] is False
     assert data["urls"]["save"] == f"{at}/{ring.pk}/save"
 
@@ -293,13 +294,13 @@ def test_a_save_answers_the_new_version_and_nothing_else(world: World, at: str, 
 
 
 def test_a_save_over_somebody_elses_answers_both(world: World, at: str, ring: Track) -> None:
-    tracks.redraw(ring, world.carl, OTHER, 4, 1)
+    tracks.redraw(ring, world.carl, OTHER, 4, 1, home="2,-1")
     answer = save(world, at, ring, tiles="S S S")
     assert answer.status_code == 409
     said = answer.json()
     assert said["version"] == 2
     assert f'data-theirs-tiles="{OTHER}"' in said["html"]
-    assert 'data-theirs-heading="4"' in said["html"]
+    assert 'data-theirs-heading="4" data-theirs-home="2,-1"' in said["html"]
     assert "Carl" in said["html"]
     assert save(world, at, ring, tiles="S S S", seen=2).json()["version"] == 3
 
@@ -312,6 +313,7 @@ def test_a_save_over_somebody_elses_answers_both(world: World, at: str, ring: Tr
         ({"tiles": "S " * 5000}, "5,000 tiles; 400 are the most"),
         ({"tiles": "S ER+turbo_1"}, "A boost lies on a straight"),
         ({"heading": 6}, "six directions"),
+        ({"home": "by the trees"}, "place of the start line cannot be read"),
         ({"seen": "x"}, "Reload it"),
     ],
 )

@@ -17,8 +17,9 @@ export class Conflict {
     this.slot.innerHTML = html;
     this.slot.hidden = false;
     const carrier = this.slot.querySelector("[data-theirs-tiles]");
-    const { theirsTiles: tiles, theirsHeading: heading } = carrier.dataset;
-    this.theirs = { tiles, heading: Number(heading), version: Number(carrier.dataset.version ?? version) };
+    const { theirsTiles: tiles, theirsHeading: heading, theirsHome: home } = carrier.dataset;
+    this.theirs = { tiles, heading: Number(heading), home };
+    this.version = Number(carrier.dataset.version ?? version);
     this.slot.append(this.#pictures());
     this.slot.querySelector("[data-keep-mine], [data-take-theirs]").focus();
   }
@@ -32,16 +33,15 @@ export class Conflict {
   }
 
   #choose(event) {
-    const { tiles, heading, version } = this.theirs ?? {};
     const takes = event.target.closest("[data-take-theirs]");
     if (!takes && !event.target.closest("[data-keep-mine]")) return;
     event.preventDefault();
     this.hide();
     if (takes) {
-      this.saver.takeTheirs(tiles, heading, version);
-      this.editor.apply({ state: retold(this.editor.state, tiles, heading), say: "Their version is on the map. Undo brings yours back." });
+      this.saver.takeTheirs(this.theirs, this.version);
+      this.editor.apply({ state: retold(this.editor.state, this.theirs), say: "Their version is on the map. Undo brings yours back." });
     } else {
-      this.saver.keepMine(version);
+      this.saver.keepMine(this.version);
       this.editor.say("Your version stays.");
     }
     part("map").focus();

@@ -2,7 +2,7 @@
 // listen to it ("track": another state; "look": something else; "say" and "refuse": a sentence) and change it only here.
 
 import { homeAgain } from "./edits.js";
-import { formatTiles, lay, sameRoad } from "./geometry.js";
+import { formatTiles, homeText, lay, sameRoad } from "./geometry.js";
 import { History } from "./history.js";
 import { stateWords } from "./words.js";
 
@@ -25,6 +25,9 @@ export class Editor extends EventTarget {
   get state() { return this.#preview ?? this.history.present; }
   get isStroking() { return this.#preview !== null; }
   get text() { return formatTiles(this.history.present.tiles); }
+
+  /** What is stored of it. */
+  get drawn() { return { tiles: this.text, heading: this.history.present.heading, home: homeText(this.history.present) }; }
 
   /** The last that can be chosen: of a closed road its last tile, of an open one the place where it goes on. */
   get furthest() { return this.state.tiles.length - (lay(this.state).closed ? 1 : 0); }

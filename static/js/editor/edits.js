@@ -1,7 +1,7 @@
 // What people do to a track. Each edit answers {state, say} or, where it cannot be done, {refused}; a sentence either way.
 // `tellsOpening`: the sentence says already that the loop is open.
 
-import { FLAT, bent, distance, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
+import { FLAT, bent, distance, homeOf, homeText, isCurve, lay, makeState, parseTiles, turnBetween, turnOf } from "./geometry.js";
 import { closingPath, nextHexes, pathTo } from "./paths.js";
 import { boostName, hazardName, navName, placeName, tileCount, upperFirst } from "./words.js";
 
@@ -163,4 +163,5 @@ export const setBoost = (state, at, boost) => {
 };
 
 /** Other tiles under the same start line: a stretch rolled again, or somebody else's version. */
-export const retold = (state, text, heading = state.heading) => makeState(parseTiles(text), heading, state.origin);
+export const retold = (state, { tiles, heading = state.heading, home = homeText(state) }) =>
+  makeState(parseTiles(tiles), heading, state.origin, homeOf(home, state.origin));

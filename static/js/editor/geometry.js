@@ -66,6 +66,14 @@ export const formatTiles = (tiles) => tiles.map(formatTile).join(" ");
 export const makeState = (tiles, heading = 0, origin = [0, 0], home = null) =>
   Object.freeze({ tiles: Object.freeze([...tiles]), heading, origin, home });
 
+/** Where the start line belongs while it lies elsewhere, as it is stored: from the first tile, "2,-1", or "" where it does. */
+export const homeText = ({ home, origin }) => (home ? `${home[0] - origin[0]},${home[1] - origin[1]}` : "");
+export const homeOf = (text, [q, r]) => {
+  if (!text) return null;
+  const [dq, dr] = text.split(",").map(Number);
+  return [q + dq, r + dr];
+};
+
 const sameTile = (one, other) => one.code === other.code && one.hazard === other.hazard && one.boost === other.boost;
 
 /** Do both lay the same tiles on the same hexes? */

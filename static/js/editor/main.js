@@ -7,7 +7,7 @@ import { part, parts, surface } from "./dom.js";
 import { FIRST_TILES, closeLoop } from "./edits.js";
 import { Editor } from "./editor.js";
 import { FaultList, Sentences, StateLine, ToolBar } from "./frame.js";
-import { faultsOf, lay, makeState, parseTiles, same, verdict } from "./geometry.js";
+import { faultsOf, homeOf, lay, makeState, parseTiles, same, verdict } from "./geometry.js";
 import { Judge } from "./judging.js";
 import { Keys } from "./keys.js";
 import { nextHexes } from "./paths.js";
@@ -22,9 +22,10 @@ const FOOT = 60; // pixels of the map under the buttons for the view
 const EDGE = 56; // pixels a chosen hex keeps from the rim of the map
 const data = JSON.parse(document.getElementById("track-data").textContent);
 
-const saver = new Saver({ url: data.urls.save, version: data.version, tiles: data.text, heading: data.heading }, heard);
+const saver = new Saver({ url: data.urls.save, version: data.version, drawn: data.drawn }, heard);
 const { left } = saver; // what an earlier visit could not send
-const editor = new Editor(makeState(parseTiles(left?.tiles ?? data.text), left?.heading ?? data.heading), data.bridges);
+const { tiles, heading, home } = left ?? data.drawn;
+const editor = new Editor(makeState(parseTiles(tiles), heading, [0, 0], homeOf(home, [0, 0])), data.bridges);
 
 const canvas = new MapCanvas(part("map"));
 const sheet = new TileSheet(editor);
@@ -108,7 +109,7 @@ editor.addEventListener("track", () => {
   update();
   revealTip();
   part("rounds").textContent = ""; // of the track as it was
-  saver.changed(editor.text, editor.state.heading);
+  saver.changed(editor.drawn);
   judge.changed();
 });
 

@@ -35,7 +35,7 @@ export class Roller {
   }
 
   #take(tiles, stretch, say) {
-    this.editor.apply({ state: retold(this.editor.state, tiles), say });
+    this.editor.apply({ state: retold(this.editor.state, { tiles }), say });
     this.editor.setStretch(stretch); // another roll may come out better
   }
 

@@ -10,7 +10,7 @@ const GONE = "This was not saved: you are signed out, or may no longer change th
 
 export class Saver {
   #key;
-  #unsent = null; // {tiles, heading, seen}
+  #unsent = null; // {tiles, heading, home, seen}
   #doubtful = null; // the one that went out and may have arrived: until its answer comes, nobody knows what the server has
   #stored = true; // whether the browser took it
   #timer = 0;
@@ -20,10 +20,10 @@ export class Saver {
   #conflicted = false; // the person has to choose first; what is drawn meanwhile waits
 
   /** `heard` is told of {conflict, version} and {refused}. */
-  constructor({ url, version, tiles, heading }, heard) {
+  constructor({ url, version, drawn }, heard) {
     this.url = url;
     this.version = version;
-    this.server = { tiles, heading }; // what the server has, as far as we know
+    this.server = drawn; // {tiles, heading, home} as the server has it, as far as we know
     this.heard = heard;
     this.#key = `track:${document.body.dataset.person ?? ""} ${url}`;
     [this.#unsent, this.#doubtful] = this.#kept();
@@ -43,7 +43,9 @@ export class Saver {
     return this.#unsent;
   }
 
-  #isServers({ tiles, heading }) { return tiles === this.server.tiles && heading === this.server.heading; }
+  #isServers({ tiles, heading, home = "" }) {
+    return tiles === this.server.tiles && heading === this.server.heading && home === this.server.home;
+  }
 
   #kept() {
     try {
@@ -73,11 +75,11 @@ export class Saver {
 
   // -- sending
 
-  changed(tiles, heading) {
+  changed(drawn) {
     this.#refused = false;
-    const isAllThere = this.#isServers({ tiles, heading }) && !this.#doubtful && !this.#conflicted;
+    const isAllThere = this.#isServers(drawn) && !this.#doubtful && !this.#conflicted;
     if (isAllThere) this.#forget();
-    else this.#keep({ tiles, heading, seen: this.#unsent?.seen ?? this.version }, this.#doubtful);
+    else this.#keep({ ...drawn, seen: this.#unsent?.seen ?? this.version }, this.#doubtful);
     this.#show();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.send(), PAUSE);
@@ -113,7 +115,7 @@ export class Saver {
 
   #accepted(edit, { version }) {
     this.version = version;
-    this.server = { tiles: edit.tiles, heading: edit.heading };
+    this.server = { tiles: edit.tiles, heading: edit.heading, home: edit.home ?? "" };
     if (this.#isServers(this.#unsent)) this.#forget();
     else this.#keep({ ...this.#unsent, seen: version }, null);
   }
@@ -147,10 +149,10 @@ export class Saver {
     this.send();
   }
 
-  takeTheirs(tiles, heading, version) {
+  takeTheirs(theirs, version) {
     this.#conflicted = false;
     this.version = version;
-    this.server = { tiles, heading };
+    this.server = theirs;
     this.#forget();
     this.#show();
   }
