@@ -364,7 +364,7 @@ class Sketch:
     """A track small, beside another."""
 
     map: MapView
-    length: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -398,4 +398,8 @@ def both_tracks(stands: Track, line: str, heading: int) -> BothTracks:
 
 
 def _sketch(road: Road, heading: int) -> Sketch:
-    return Sketch(map_of(road, heading), _length(road.tiles))
+    slopes = sum(bool(catalog.NAV_TILES[tile.nav].speed_change) for tile in road.tiles)
+    hazards = sum(tile.hazard is not None for tile in road.tiles)
+    boosts = sum(tile.boost is not None for tile in road.tiles)
+    more = f"{plural(slopes, 'slope')}, {plural(hazards, 'hazard')}, {plural(boosts, 'boost')}"
+    return Sketch(map_of(road, heading), f"{_length(road.tiles)}, {more}")

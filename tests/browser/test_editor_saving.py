@@ -23,6 +23,7 @@ from tests.browser.editing import (
     said,
     saved,
     stored,
+    tile_sheet,
 )
 from tests.conftest import LAPTOP, PATIENCE
 from tests.world import World
@@ -223,6 +224,46 @@ def test_undone_before_it_is_kept_my_version_is_the_undone_one(asgi_server: str,
     laptop.get_by_role("button", name="Keep mine").click()
     expect(saved(laptop)).to_have_text("Saved")
     assert stored(track) == NEW
+
+
+def differing(page: Page) -> list[str]:
+    return page.locator("[data-differing] li").all_inner_texts()
+
+
+def test_two_roads_that_differ_only_in_what_lies_on_them_are_told_apart(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    track = a_track(world, RING)
+    open_editor(laptop, asgi_server, world.alice, track)
+    redraw(track, world.carl, "S U2!jump ER S ER S ER S S ER S!jump ER S ER", 0, 1)
+    laptop.get_by_role("button", name="Boost").click()
+    click_hex(laptop, (4, -2))
+    expect(laptop.get_by_text("0 slopes, 0 hazards, 1 boost. Carl: 14 tiles")).to_be_visible()
+    assert differing(laptop) == [
+        "Tile 1: yours flat straight, theirs steep incline with Jump.",
+        "Tile 8: yours flat straight with Turbo 1, theirs flat straight.",
+        "Tile 10: yours flat straight, theirs flat straight with Jump.",
+    ]
+    yours, theirs = (laptop.get_by_role("img", name=name) for name in ("Your version", "The other version"))
+    assert [each.locator(".map__mark").count() for each in (yours, theirs)] == [1, 2]
+
+
+def test_of_many_differences_the_first_are_told_and_where_the_roads_part(
+    asgi_server: str, world: World, laptop: Page
+) -> None:
+    track = a_track(world, "S S S S S S S S")
+    open_editor(laptop, asgi_server, world.alice, track)
+    redraw(track, world.carl, "U1 U1 U1 U1 U1 S S ER S S S", 2, 1)
+    click_hex(laptop, (0, -7))
+    tile_sheet(laptop).get_by_role("button", name="Delete this tile").click()
+    expect(laptop.get_by_role("button", name="Take theirs")).to_be_visible()
+    assert differing(laptop) == [
+        "The start tile: yours flat straight, theirs easy incline.",
+        *(f"Tile {number}: yours flat straight, theirs easy incline." for number in (1, 2, 3)),
+        "1 tile more differs.",
+        "After tile 6 the roads part.",
+        "The two point in different directions on the map.",
+    ]
 
 
 def test_two_who_draw_at_once_are_told_and_see_both(asgi_server: str, world: World, laptop: Page, second: Page) -> None:

@@ -146,12 +146,18 @@ export class MapCanvas {
   }
 }
 
-/** A small still picture of a track, to compare two by. */
-export const thumbnail = (state, label) => {
-  const { left, top, width, height } = boxOf(lay(state).hexes);
+/** What lies on a tile of a small picture: larger than the road, or nobody could tell one from another. */
+const smallMark = (tile, centre) => node("g", { transform: `${place(centre)} scale(1.7)` }, [mark(markOf(tile))]);
+
+/** A small still picture of a track, to compare two by; the tiles numbered in `differing` are lit. */
+export const thumbnail = (state, label, differing) => {
+  const { hexes } = lay(state);
+  const { left, top, width, height } = boxOf(hexes);
   const { road } = roadOf(state);
+  const laid = state.tiles.flatMap((tile, number) => (markOf(tile) ? [smallMark(tile, centreOf(hexes[number]))] : []));
   return node("svg", { class: "map ed__thumb", viewBox: `${left} ${top} ${width} ${height}`, role: "img", "aria-label": label }, [
+    node("g", { class: "ed__glow" }, differing.map((number) => node("polygon", { points: cornersOf(centreOf(hexes[number])) }))),
     node("path", { class: "map__edge", d: road }), node("path", { class: "map__road", d: road }),
-    node("g", { class: "map__start", transform: startOf(state) }, [node("path", { d: "M-18-6h36v12h-36z" })]),
+    node("g", { class: "map__start", transform: startOf(state) }, [node("path", { d: "M-18-6h36v12h-36z" })]), ...laid,
   ]);
 };

@@ -3,7 +3,10 @@
 import { thumbnail } from "./canvas.js";
 import { element, part } from "./dom.js";
 import { retold } from "./edits.js";
-import { makeState, parseTiles } from "./geometry.js";
+import { differences, makeState, parseTiles } from "./geometry.js";
+import { laidWords, placeName, tileCount, upperFirst } from "./words.js";
+
+const MOST_TOLD = 4; // differences told one by one
 
 export class Conflict {
   constructor(editor, saver) {
@@ -20,16 +23,32 @@ export class Conflict {
     const { theirsTiles: tiles, theirsHeading: heading, theirsHome: home } = carrier.dataset;
     this.theirs = { tiles, heading: Number(heading), home };
     this.version = Number(carrier.dataset.version ?? version);
-    this.slot.append(this.#pictures());
+    this.#compare();
     this.slot.querySelector("[data-keep-mine], [data-take-theirs]").focus();
   }
 
-  #pictures() {
+  /** What differs in words above the buttons, and both in pictures below them. */
+  #compare() {
+    const mine = this.editor.state;
     const theirs = makeState(parseTiles(this.theirs.tiles), this.theirs.heading);
-    return element("div", { class: "ed__both" }, [
-      element("figure", {}, [thumbnail(this.editor.state, "Your version"), element("figcaption", {}, ["Yours"])]),
-      element("figure", {}, [thumbnail(theirs, "The other version"), element("figcaption", {}, ["Theirs"])]),
-    ]);
+    const found = differences(mine, theirs);
+    const figure = (state, label, name) => element("figure", {}, [thumbnail(state, label, found.numbers), element("figcaption", {}, [name])]);
+    const told = this.#differing(mine, theirs, found).map((line) => element("li", {}, [line]));
+    this.slot.querySelector(".conflict__do").before(element("ul", { class: "t-13", "data-differing": "" }, told));
+    this.slot.append(element("div", { class: "ed__both" }, [
+      figure(mine, "Your version", "Yours"), figure(theirs, "The other version", "Theirs"),
+    ]));
+  }
+
+  /** The first few in words: whoever cannot tell the two maps apart, or does not see them, chooses by these. */
+  #differing(mine, theirs, { numbers, parts }) {
+    const told = numbers.slice(0, MOST_TOLD).map((number) =>
+      `${upperFirst(placeName(number))}: yours ${laidWords(mine.tiles[number])}, theirs ${laidWords(theirs.tiles[number])}.`);
+    const left = numbers.length - told.length;
+    if (left) told.push(`${upperFirst(tileCount(left))} more differ${left === 1 ? "s" : ""}.`);
+    if (parts !== null) told.push(`After ${placeName(parts)} the roads part.`);
+    if (mine.heading !== theirs.heading) told.push("The two point in different directions on the map.");
+    return told;
   }
 
   #choose(event) {

@@ -76,6 +76,17 @@ export const homeOf = (text, [q, r]) => {
 
 const sameTile = (one, other) => one.code === other.code && one.hazard === other.hazard && one.boost === other.boost;
 
+/** Where two tracks differ, counted from their start tiles: {numbers} of tiles that both have on the same hex, and the
+ *  first tile {parts} after which the road runs another way or ends; null where it never does. */
+export const differences = (one, other) => {
+  const most = Math.min(one.tiles.length, other.tiles.length);
+  const pairs = one.tiles.slice(0, most).map((tile, number) => [tile, other.tiles[number]]);
+  const bend = pairs.findIndex(([mine, theirs]) => turnOf(mine) !== turnOf(theirs));
+  const parts = bend >= 0 ? bend : one.tiles.length !== other.tiles.length ? most - 1 : null;
+  const numbers = pairs.flatMap(([mine, theirs], number) => (sameTile(mine, theirs) ? [] : [number]));
+  return { numbers: numbers.filter((number) => parts === null || number < parts), parts };
+};
+
 /** Do both lay the same tiles on the same hexes? */
 export const sameRoad = (one, other) =>
   one.heading === other.heading && same(one.origin, other.origin) && one.tiles.length === other.tiles.length

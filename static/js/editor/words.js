@@ -24,6 +24,12 @@ export const tileWords = (tile, number) => {
   return `${upperFirst(placeName(number))}: ${parts.join(", ")}`;
 };
 
+/** "steep incline with Jump" */
+export const laidWords = (tile) => {
+  const lying = tile.hazard ? hazardName(tile.hazard) : tile.boost ? boostName(tile.boost) : "";
+  return lying ? `${navName(tile)} with ${lying}` : navName(tile);
+};
+
 const hazardWords = (id) => {
   const hazard = book.hazards[id];
   return hazard ? `${hazard.name}, at least ${hazard.limit}` : id;
