@@ -23,6 +23,9 @@ MOST_TILES = 400
 MOST_FAULTS = 12  # told at once; whoever pastes a novel need not read it back
 LONGEST_NAME, LONGEST_CHARACTER = 60, 160
 SIDES = {"left": -1, "right": 1}
+# How files begin that only show a track.
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+BRING_INSTEAD = "Bring in the track itself: Track (JSON) or One line (text), to be had on the track's page."
 Json = dict[str, Any]
 
 
@@ -152,8 +155,32 @@ def _tile_as_json(tile: Tile) -> Json:
     return said
 
 
+def text_of(raw: bytes) -> str:
+    """What a file says, if it is one that says something: its faults are `read`'s to find."""
+    if raw.startswith(b"%PDF"):
+        raise BadFile(f"This file is a PDF, made to be printed; no track can be read from it. {BRING_INSTEAD}")
+    if raw.startswith(PICTURES):
+        raise _is_picture("file")
+    if b"\0" in raw:
+        raise BadFile(f"This file is no text. {BRING_INSTEAD}")
+    text = raw.decode("utf-8-sig", "replace")
+    if _is_drawing(text):
+        raise _is_picture("file")
+    return text
+
+
+def _is_drawing(text: str) -> bool:
+    return text.lstrip().startswith("<") and "<svg" in text[:2000]
+
+
+def _is_picture(what: str) -> BadFile:
+    return BadFile(f"This {what} is a picture; it shows a track, and none can be read from it. {BRING_INSTEAD}")
+
+
 def read(text: str) -> TrackFile:
     """A track from whatever somebody pastes or sends: our JSON, or the one line."""
+    if _is_drawing(text):
+        raise _is_picture("text")
     return _read_json(text) if text.lstrip().startswith(("{", "[")) else read_line(text)
 
 

@@ -13,7 +13,7 @@ from campaigns.models import Track
 from campaigns.models.track import HOME
 from campaigns.queries.lap_numbers import MOST_CARS, MOST_LAPS
 from campaigns.queries.tracks import Wish
-from campaigns.track_files import LARGEST, LONGEST_CHARACTER, LONGEST_NAME, TrackFile, read
+from campaigns.track_files import LARGEST, LONGEST_CHARACTER, LONGEST_NAME, TrackFile, read, text_of
 from svl.rules import generator
 
 _RECIPE = generator.Recipe(0)
@@ -63,7 +63,7 @@ class NameForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """A line or a JSON text, typed or from a file. What a file held is shown in the field if it cannot be used."""
+    """A line or a JSON text, typed or from a file. What a file said is shown in the field if it cannot be used."""
 
     text = forms.CharField(
         label="One line or JSON",
@@ -85,7 +85,11 @@ class PasteForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        text = self._text(said)
+        try:
+            text = self._text(said)
+        except BadFile as bad:
+            self.add_error("file", bad.faults[0])
+            return said
         if not text.strip():
             self.add_error("text", "Paste a line of tiles or the JSON of a track, or choose a file.")
             return said
@@ -100,7 +104,7 @@ class PasteForm(forms.Form):
         upload = said.get("file")
         if upload is None:
             return str(said.get("text", ""))
-        text: str = upload.read(LARGEST + 1).decode("utf-8-sig", "replace").replace("\0", "")
+        text = text_of(upload.read(LARGEST + 1))
         self.data = {**{name: self.data.get(name) for name in self.data}, "text": text}  # shown again if it is refused
         return text
 

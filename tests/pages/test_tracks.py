@@ -408,8 +408,27 @@ def test_a_file_comes_in_and_what_a_bad_one_held_is_shown(world: World, at: str,
     bad = client.post(f"{at}/new", {"file": SimpleUploadedFile("bad.txt", b"S QQ S")})
     assert bad.status_code == 422
     assert "S QQ S</textarea>" in text(bad)
-    picture = client.post(f"{at}/new", {"file": SimpleUploadedFile("x.png", b"\x89PNG\0\xff\xfe\0 S")})
-    assert picture.status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "jpg", "pdf", "zip"])
+def test_a_picture_of_a_track_is_told_from_the_track(world: World, at: str, utah: Track, kind: str) -> None:
+    client = world.client(world.alice)
+    held = {"jpg": b"\xff\xd8\xff\xe0", "pdf": b"%PDF-1.7 S S", "zip": b"PK\3\4\0\0 S"}.get(kind)
+    file = held or client.get(f"{at}/{utah.pk}/track.{kind}").content
+    answer = client.post(f"{at}/new", {"file": SimpleUploadedFile(f"utah.{kind}", file), "text": "S S", "name": "Mine"})
+    what = {"pdf": "is a PDF, made to be printed", "zip": "is no text"}.get(kind, "is a picture")
+    assert answer.status_code == 422
+    assert f"This file {what}" in words(answer)
+    assert "Bring in the track itself: Track (JSON) or One line (text)" in text(answer)
+    assert "S S</textarea>" in text(answer)
+    assert "tiles; 400 are the most" not in text(answer)
+    assert Track.objects.count() == 1
+
+
+def test_a_drawing_pasted_as_text_is_told_too(world: World, at: str, utah: Track) -> None:
+    client = world.client(world.alice)
+    drawing = client.get(f"{at}/{utah.pk}/track.svg").content.decode()
+    assert "This text is a picture" in words(client.post(f"{at}/new", {"text": drawing}))
 
 
 # -- files

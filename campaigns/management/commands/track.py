@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from campaigns.exchange import BadFile
 from campaigns.models import Track
 from campaigns.queries.track_checks import checks
-from campaigns.track_files import TrackFile, read, track_file, written
+from campaigns.track_files import TrackFile, read, text_of, track_file, written
 from svl.rules import Rulings, circuits, format_track, generator
 from svl.table import Refusal
 
@@ -76,9 +76,11 @@ def _text_of(name: str) -> str:
     if not name:
         raise CommandError("Say which file to check, or - for the input.")
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as trouble:
+        return sys.stdin.read() if name == "-" else text_of(Path(name).read_bytes())
+    except OSError as trouble:
         raise CommandError(f"{name} cannot be read: {trouble}") from None
+    except BadFile as bad:
+        raise CommandError(f"{name}: {bad.faults[0]}") from None
 
 
 def _named(name: str) -> TrackFile:
