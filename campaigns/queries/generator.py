@@ -29,6 +29,7 @@ class Generated:
     facts: tuple[Fact, ...]
     laps: tuple[ClassLap, ...]
     rounds: str
+    missed: tuple[str, ...]  # what the dials asked for and nobody could lay
     checks: Checks
     found: str  # how the seed was chosen, where somebody asked for a lap of so many turns
 
@@ -45,6 +46,7 @@ def generated(here: Here, recipe: generator.Recipe, found: str = "") -> Generate
             for runner in class_runners(rulings)
         ),
         rounds=f"about {plural(expected_rounds(usual, USUAL_LAPS), 'round')} for {USUAL_LAPS} laps" if usual else "",
+        missed=generator.missed(recipe, road.tiles),
         checks=checks(format_track(road.tiles), rulings),
         found=found,
     )

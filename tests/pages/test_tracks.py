@@ -454,6 +454,15 @@ def test_the_schema_is_there_for_everybody(world: World) -> None:
 # -- the generator
 
 
+def test_the_generator_says_what_it_could_not_give(world: World, at: str) -> None:
+    client = world.client(world.alice)
+    crowded = dict.fromkeys(("easy", "hard", "climbs", "hazards", "boosts"), "60")
+    page = words(client.get(f"{at}/generate", {"seed": "5", "length": "100", **crowded}))
+    assert "Asked for 60 easy and 60 hard curves, given 32 easy and 33 hard curves: a third of the tiles" in page
+    assert "Asked for 60 boosts, given none: each needs a straight without a hazard" in page
+    assert "Asked for" not in words(client.get(f"{at}/generate", {"seed": "5"}))
+
+
 def generated(page: Any) -> str:
     """The tiles the preview would keep, by its hidden fields."""
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\d+)">', text(page)))

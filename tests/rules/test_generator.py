@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from svl.rules import Rulings, Tile, Track, catalog, check_loop, format_track, parse_track, tile_faults, walk
-from svl.rules.generator import LONGEST, SHORTEST, Luck, Recipe, generate, reroll
+from svl.rules.generator import LONGEST, SHORTEST, Luck, Recipe, generate, missed, reroll
 from svl.table import Refusal
 
 share = st.integers(0, 100)
@@ -70,6 +70,62 @@ def test_without_easy_curves_a_road_turns_in_hard_ones_where_a_loop_of_that_leng
         easy, hard = curves(generate(Recipe(seed, length, easy=0, hard=15)))
         assert easy == 0
         assert hard >= 3
+
+
+# -- what could not be given
+
+
+def not_given(**dials):
+    recipe = Recipe(5, **dials)
+    return list(missed(recipe, generate(recipe).tiles))
+
+
+def test_where_every_dial_is_followed_nothing_is_said():
+    assert not_given() == []
+
+
+def test_dials_that_ask_for_more_than_fits_are_told_what_they_get_and_why():
+    assert not_given(length=100, easy=60, hard=60, climbs=60, hazards=60, boosts=60) == [
+        "Asked for 60 easy and 60 hard curves, given 32 easy and 33 hard curves: a third of the tiles has to stay "
+        "straight, or the road has no room to close.",
+        "Asked for 60 slopes, given 34: they lie on straights, in pairs, and the curves and the start tile leave 34.",
+        "Asked for 60 hazards, given 34: each has a straight to itself, and the curves and the start tile leave no "
+        "more.",
+        "Asked for 60 boosts, given none: each needs a straight without a hazard, and the curves, the hazards and the "
+        "start tile leave no more.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dials", "asked", "given", "why"),
+    [
+        ({"easy": 0, "hard": 0}, "no easy and no hard curves", "6 easy and no hard curves", "turns by six sixths"),
+        ({"length": 20, "easy": 0, "hard": 5}, "no easy and 1 hard curve", "4 easy and 1 hard", "turns by six sixths"),
+        ({"easy": 0}, "no easy and 6 hard curves", "2 easy and 6 hard curves", "divided by three"),
+        ({"length": 42, "easy": 0, "hard": 10}, "no easy and 4 hard", "no easy and 3 hard", "odd in number"),
+        ({"length": 41, "easy": 37, "hard": 0}, "15 easy and no hard", "14 easy and no hard", "come in pairs"),
+        ({"length": 50}, "5 slopes", "4", "as high as it began"),
+    ],
+)
+def test_a_few_more_or_less_are_told_too(dials, asked, given, why):
+    (sentence,) = not_given(**dials)
+    assert sentence.startswith(f"Asked for {asked}")
+    assert f", given {given}" in sentence
+    assert why in sentence
+
+
+@settings(max_examples=200)
+@given(recipes)
+def test_a_dial_is_spoken_of_where_the_road_is_off_it_and_nowhere_else(recipe):
+    track = generate(recipe)
+    told = " ".join(missed(recipe, track.tiles))
+    slopes = sum(catalog.NAV_TILES[tile.nav].speed_change != 0 for tile in track.tiles)
+    hazards = sum(tile.hazard is not None for tile in track.tiles)
+    boosts = sum(tile.boost is not None for tile in track.tiles)
+    assert ("hard curve" in told) == (curves(track) != (recipe.count("easy"), recipe.count("hard")))
+    assert (f"{recipe.count('climbs')} slope" in told) == (slopes != recipe.count("climbs"))
+    assert (f"{recipe.count('hazards')} hazard" in told) == (hazards != recipe.count("hazards"))
+    assert (f"{recipe.count('boosts')} boost" in told) == (boosts != recipe.count("boosts"))
 
 
 def test_roads_run_to_the_left_as_often_as_to_the_right():

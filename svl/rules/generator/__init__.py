@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from svl.rules.generator.bending import searched, settled
 from svl.rules.generator.dressing import dress, dress_like, start_on_a_straight
+from svl.rules.generator.missed import missed
 from svl.rules.generator.recipe import LONGEST, MOST_SEED, SHORTEST, VERSION, Luck, Recipe
 from svl.rules.generator.ring import Ring, bare_tiles, curves_of, plain_ring, steps_of
 from svl.rules.rulings import Rulings
 from svl.rules.track import Track, check_loop
 from svl.table import Refusal, evolve
 
-__all__ = ["LONGEST", "MOST_SEED", "SHORTEST", "VERSION", "Luck", "Recipe", "generate", "reroll"]
+__all__ = ["LONGEST", "MOST_SEED", "SHORTEST", "VERSION", "Luck", "Recipe", "generate", "missed", "reroll"]
 
 
 def generate(recipe: Recipe, name: str = "") -> Track:

@@ -26,13 +26,12 @@ def dress(tiles: list[Tile], recipe: Recipe, luck: Luck) -> list[Tile]:
     """Slopes, hazards and boosts on straights; the start tile stays bare."""
     dressed = list(tiles)
     straights = [at for at, tile in enumerate(tiles) if tile.turn == 0 and at > 0]
-    slopes = luck.sample(round(recipe.length * recipe.climbs / 100), straights)
+    slopes = luck.sample(recipe.count("climbs"), straights)
     for pair in zip(slopes[::2], slopes[1::2], strict=False):  # in pairs, so that the lap ends as high as it began
         steep = luck.below(3) == 0
         up, down = sorted(pair, key=lambda at: _room_after(at, tiles))  # a fall wants room before the next curve
         dressed[up], dressed[down] = Tile(_slope(climbs=True, steep=steep)), Tile(_slope(climbs=False, steep=steep))
-    hazards, boosts = (round(recipe.length * share / 100) for share in (recipe.hazards, recipe.boosts))
-    _lay_hazards_and_boosts(dressed, straights, hazards, boosts, luck)
+    _lay_hazards_and_boosts(dressed, straights, recipe.count("hazards"), recipe.count("boosts"), luck)
     return dressed
 
 

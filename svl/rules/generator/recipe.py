@@ -36,6 +36,11 @@ class Recipe:
                 "unknown_recipe", f"This program knows recipe {VERSION}, not {self.version!r}.", version=self.version
             )
 
+    def count(self, dial: str) -> int:
+        """How many tiles the share of this dial is."""
+        share: int = getattr(self, dial)
+        return round(self.length * share / 100)
+
 
 def _within(name: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:

@@ -102,17 +102,20 @@ def curves_of(recipe: Recipe) -> Curves:
     A loop turns by six sixths, so there are enough curves, and the easy ones come in pairs. Hard ones alone turn by a
     third each: their number is odd, and the three directions they leave open are driven equally often.
     """
-    easy = round(recipe.length * recipe.easy / 100)
-    hard = round(recipe.length * recipe.hard / 100)
+    easy, hard = recipe.count("easy"), recipe.count("hard")
     easy, hard = _at_most(easy - easy % 2, hard, recipe.length)
     if easy == 0 and hard > 0 and recipe.length % 3 == 0:
         return Curves(0, max(3, hard - 1 + hard % 2))
     return Curves(max(easy, 2, 6 - 2 * hard), hard)
 
 
+def most_curves(length: int) -> int:
+    """So many that every third tile can be straight: a tighter road has no room to close."""
+    return length * 2 // 3
+
+
 def _at_most(easy: int, hard: int, length: int) -> tuple[int, int]:
-    """Cut down so that every third tile can be straight: a tighter road has no room to close."""
-    most = length * 2 // 3
+    most = most_curves(length)
     if easy + hard <= most:
         return easy, hard
     kept = most * easy // (easy + hard)
