@@ -123,6 +123,12 @@ def test_a_track_of_another_campaign_is_not_found_here(world: World, at: str) ->
         assert world.client(world.alice).get(f"{at}/{foreign.pk}{way}").status_code == 404
 
 
+def test_without_a_track_the_ways_to_one_are_shown(world: World, at: str) -> None:
+    assert "Draw one, turn the dials and get one, or take one of ours below." in words(
+        world.client(world.alice).get(at)
+    )
+
+
 # -- taking, copying, renaming, deleting
 
 
