@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from campaigns import phone
@@ -96,8 +97,18 @@ def _handed_out(request: HttpRequest, each: Printable, here: Here | None, subjec
         return _pdf(request, each, here, documents)
     except Refusal as refusal:
         status = 503 if refusal.code in NOT_NOW else 422
-        context = {"here": here, "title": each.title, "sentence": refusal.sentence}
+        context = {"here": here, "title": each.title, "sentence": refusal.sentence, "back": _back_to(subject)}
         return render(request, "printing/refused.html", context, status=status)
+
+
+def _back_to(subject: Any) -> dict[str, str] | None:
+    """The page of what was to be printed, where it has one to print from."""
+    match subject:
+        case OfTrack(here, track):
+            return {"name": track.name, "address": reverse("track", args=(here.campaign.pk, track.pk))}
+        case OfDriver(here, driver):
+            return {"name": driver.name, "address": reverse("sheet", args=(here.campaign.pk, driver.pk))}
+    return None
 
 
 def _shown(request: HttpRequest, documents: list[Document], shown_as: str) -> HttpResponse:

@@ -30,6 +30,13 @@ def address(world: World, rest: str = "sheet") -> str:
     return f"/c/{world.campaign.pk}/drivers/{world.mara.pk}/print/{rest}"
 
 
+def test_a_refused_sheet_leads_back_to_its_driver(world: World) -> None:
+    page = world.client(world.bob).get(address(world, "sheet?paper=a9"))
+    assert page.status_code == 422
+    back = f'href="/c/{world.campaign.pk}/drivers/{world.mara.pk}/">Back to Mara Lindqvist</a>'
+    assert back in page.content.decode()
+
+
 def test_print_answers_with_a_pdf_named_after_what_it_is(world: World, quick_press: list[dict[str, Any]]) -> None:
     response = world.client(world.bob).get(address(world))
     assert response.status_code == 200

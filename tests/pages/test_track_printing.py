@@ -87,6 +87,7 @@ def test_the_press_itself_answers_bad_words_in_a_sentence(world: World, utah: Tr
     page = world.client(world.bob).get(f"/c/{world.campaign.pk}/tracks/{utah.pk}/print/{query}")
     assert page.status_code == 422
     assert sentence in words(page)
+    assert f'href="/c/{world.campaign.pk}/tracks/{utah.pk}">Back to {utah.name}</a>' in text(page)
 
 
 @pytest.mark.parametrize(
