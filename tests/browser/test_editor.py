@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from svl.rules import format_track, generator
 from tests.browser.editing import (
+    NEW,
     OPEN,
     RING,
     UTAH,
@@ -150,6 +151,28 @@ def test_the_wheel_zooms_to_figures_in_each_hex_and_free_ground_moves_the_map(
     assert where(laptop, (0, 0)) == pytest.approx((x + 90, y + 30), abs=1)
     laptop.get_by_role("button", name="Fit").click()
     expect(figures).to_be_hidden()
+
+
+GLOWING = """() => {
+    const map = document.querySelector("[data-ed=map]").getBoundingClientRect();
+    const buttons = document.querySelector(".ed__zoom").getBoundingClientRect();
+    const hexes = [...document.querySelectorAll("[data-layer=glow] polygon")];
+    const glowing = hexes.map((each) => each.getBoundingClientRect());
+    const isSeen = ({ left, top, right, bottom }) =>
+        left >= map.left && top >= map.top && right <= map.right && bottom <= buttons.top;
+    return [glowing.length, glowing.filter(isSeen).length];
+}"""
+
+
+@pytest.mark.parametrize("line", [NEW, "S S S S S S S S S S HL", "S S HR S S S S S S S S S S", OPEN])
+def test_a_map_that_fits_shows_every_hex_the_road_may_go_on_to(
+    asgi_server: str, world: World, device: Page, line: str
+) -> None:
+    open_editor(device, asgi_server, world.alice, a_track(world, line))
+    device.get_by_role("button", name="Zoom in").click()
+    device.get_by_role("button", name="Fit").click()
+    glowing, seen = device.evaluate(GLOWING)
+    assert glowing == seen > 2
 
 
 def test_a_stroke_at_the_rim_takes_the_map_along(asgi_server: str, world: World, laptop: Page) -> None:

@@ -137,8 +137,8 @@ export class MapCanvas {
     ]);
   }
 
-  fit(state, below) {
-    this.view.fit(boxOf(lay(state).hexes), below);
+  fit(hexes, below) {
+    this.view.fit(boxOf(hexes), below);
   }
 
   reveal(state, number, margins) {

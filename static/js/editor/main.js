@@ -168,9 +168,10 @@ document.addEventListener("keydown", (event) => {
 
 // -- the view
 
-/** The whole track above the buttons at the foot of the map. */
+/** The whole track and every hex it may go on to, above the buttons at the foot of the map. */
 function fit() {
-  canvas.fit(ghostOf(editor.state) ?? editor.state, part("begin").hidden ? FOOT : part("begin").offsetHeight + FOOT);
+  const { hexes } = lay(ghostOf(editor.state) ?? editor.state);
+  canvas.fit([...hexes, ...glowing(true)], part("begin").hidden ? FOOT : part("begin").offsetHeight + FOOT);
 }
 
 for (const [name, factor] of [["zoom-in", 1.4], ["zoom-out", 1 / 1.4]]) {
