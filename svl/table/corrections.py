@@ -109,7 +109,7 @@ def try_amend(game: Game[S], entries: Sequence[Entry], target: int, values: Sequ
             entry = _redone(entry, values)
         try:
             if entry.seq > target:
-                check_entry(game, table, entry)
+                check_entry(game, table.state, entry)
             table, _ = advance(game, table, entry)
         except (Refusal, Need) as problem:
             return TriedAmend(misfit=entry.seq, misfit_why=_sentence(problem))
@@ -170,7 +170,7 @@ def _verified(game: Game[S], table: Table[S], before: Sequence[Entry], entry: En
             return fold(game, [*before, entry])
         case Reveal():
             _check_marked(game, table, before, entry.action)
-    check_entry(game, table, entry)
+    check_entry(game, table.state, entry)
     _check_rolls(game, table, entry.outcomes)
     return advance(game, table, entry)[0]
 

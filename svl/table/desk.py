@@ -37,16 +37,16 @@ class TypedDice:
         return fits(throw, self._values)
 
 
-def check_entry(game: Game[S], table: Table[S], entry: Entry) -> None:
+def check_entry(game: Game[S], state: S, entry: Entry) -> None:
     """Refuses an entry the rules do not allow, unless it bends a rule that may be bent."""
     action = entry.action
     try:
         if isinstance(action, Reveal):
-            check_reveal(game, table.state, action)
+            check_reveal(game, state, action)
         elif isinstance(action, Choice):
             raise Refusal("sealed", f"{entry.seat}'s choice is secret: it is palmed, not played openly.")
         else:
-            check(game, table.state, entry.seat, action)
+            check(game, state, entry.seat, action)
     except Refusal as refusal:
         if not (refusal.bendable and entry.bent.strip()):
             raise
@@ -60,7 +60,7 @@ def write(
     Whoever passes a reason to bend vouches for it that a game master gave it.
     """
     entry = Entry(table.seq + 1, seat, by, action, (), bent)
-    check_entry(game, table, entry)
+    check_entry(game, table.state, entry)
     while True:
         try:
             after, facts = advance(game, table, entry)

@@ -21,6 +21,7 @@ from svl.table import (
     Dice,
     Entry,
     Match,
+    Outcomes,
     RollDice,
     Sealed,
     Table,
@@ -66,13 +67,15 @@ def long_race() -> Match[Race]:
     return exhibition(cars=8, laps=99, circuit="utah", seed=1, presets=(rivals.ROOKIE,))
 
 
-def strict(counted: list[Entry]) -> Table[Race]:
+def strict(counted: list[Entry]) -> Race:
     """Entry by entry through the public check and play, with the recorded dice, facts on."""
-    table, _ = start(SVL, counted[0])
+    state = SVL.open(counted[0].action).state
     for entry in counted[1:]:
-        check_entry(SVL, table, entry)
-        table, _ = advance(SVL, table, entry)
-    return table
+        check_entry(SVL, state, entry)
+        dice = Outcomes(entry.outcomes)
+        state = SVL.play(state, entry.seat, entry.action, dice).state
+        dice.finish()
+    return state
 
 
 def plies() -> None:

@@ -284,7 +284,7 @@ def test_an_amended_race_is_the_race_that_had_rolled_so(play):
 
 
 def strictly(table: Table[Race], entry: Entry) -> Table[Race]:
-    check_entry(SVL, table, entry)
+    check_entry(SVL, table.state, entry)
     return advance(SVL, table, entry)[0]
 
 
