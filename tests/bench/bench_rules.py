@@ -40,6 +40,7 @@ from tests.bench.ratio import PAIRS, Ratio, time_ratio
 
 SNAPSHOT_EVERY = 50
 PLIES = 400
+NO_DICE = Outcomes()
 
 
 def measure() -> Iterator[Ratio]:
@@ -72,7 +73,7 @@ def strict(counted: list[Entry]) -> Race:
     state = SVL.open(counted[0].action).state
     for entry in counted[1:]:
         check_entry(SVL, state, entry)
-        dice = Outcomes(entry.outcomes)
+        dice = Outcomes(entry.outcomes) if entry.outcomes else NO_DICE
         state = SVL.play(state, entry.seat, entry.action, dice).state
         dice.finish()
     return state
