@@ -100,18 +100,19 @@ def _as_of_today(driver: Driver, place: int) -> Contender:
 
 def story_of(race: Race) -> str:
     """Three sentences of what counted; nothing where there is no log to tell."""
-    return _told(race.token, race.seq) if race.seq else ""
+    return _told(race.token, race.seq, race.is_over) if race.seq else ""
 
 
 @lru_cache(maxsize=32)
-def _told(token: str, seq: int) -> str:
-    """A log only grows, so what stands at an entry of it is told once."""
+def _told(token: str, seq: int, is_over: bool) -> str:
+    """A log only grows, so what stands at an entry of it is told once. That the race was ended there is not in it."""
     race = Race.objects.get(token=token)
     try:
         state, entries = racelog.table_of(race).state, racelog.told(race, 1, seq)
     except BrokenLog:
         return ""
-    return narrate.recap(state, [fact for each in entries if not each.taken_back for fact in each.facts])
+    facts = [fact for each in entries if not each.taken_back for fact in each.facts]
+    return narrate.recap(state, facts, ended_early=is_over and not state.over)
 
 
 def plain_story(name: str, placed: Sequence[str]) -> str:

@@ -19,6 +19,8 @@ from svl.rules import circuits
 
 PODIUM = 3
 NOT_POSTED = "The result is not posted yet, and no log tells who came where."
+ENDED_EARLY = "Ended early: the GM sets the order and posts the result."
+ENDED_FOR_GOOD = "Ended early: nobody came in."
 NOT_KNOWN = "The log of this race cannot be read, so nobody knows who came where."
 
 
@@ -71,7 +73,7 @@ def result_page(here: Here, race: Race) -> ResultPage:
     is_posted = race.state == Race.State.SETTLED
     finish = None if is_posted else finish_of(race)
     rows = _rows_to_come(here, finish) if finish else _posted_rows(here, race)
-    unknown = why_no_order(race, is_told=finish is None or finish.is_told)
+    unknown = _why_no_order(race, finish) if finish else ""
     return ResultPage(
         name=race.name,
         about=race_about(race),
@@ -88,10 +90,16 @@ def result_page(here: Here, race: Race) -> ResultPage:
     )
 
 
-def why_no_order(race: Race, *, is_told: bool) -> str:
+def _why_no_order(race: Race, finish: Finish) -> str:
+    return why_no_order(race, is_told=finish.is_told, ended_early=finish.ended_early)
+
+
+def why_no_order(race: Race, *, is_told: bool, ended_early: bool) -> str:
     """Empty where a log tells the order, or those who settled it have. A quick race is never settled."""
-    if is_told or race.state == Race.State.SETTLED:
+    if race.state == Race.State.SETTLED or (is_told and not ended_early):
         return ""
+    if ended_early:
+        return ENDED_FOR_GOOD if race.campaign.is_quick else ENDED_EARLY
     return NOT_KNOWN if race.campaign.is_quick else NOT_POSTED
 
 
@@ -115,8 +123,10 @@ def _results(race: Race) -> QuerySet[Result]:
 
 
 def _rows_to_come(here: Here, finish: Finish) -> tuple[ResultRow, ...]:
+    """As they stood where the race was ended early: that is an order to start from, and gives nobody a place."""
+    is_known = finish.is_told and not finish.ended_early
     return tuple(
-        _row(here, each.driver, _place(each.place) if finish.is_told else "", each.wrecked, "", "")
+        _row(here, each.driver, _place(each.place) if is_known else "", each.wrecked, "", "")
         for each in finish.contenders
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from django.db import transaction
+from django.db.models import Q
 
 from campaigns.chronicles import as_data, recount
 from campaigns.models import Race, Summary, Tally
@@ -28,10 +30,12 @@ def drop(race: Race) -> None:
 
 
 def rebuild(*, only_missing: bool = False) -> int:
-    """Every settled race counted anew; how many."""
+    """Every settled race counted anew, or those without a summary that says all we tell by now; how many."""
     races = Race.objects.filter(state=Race.State.SETTLED)
     if only_missing:
-        races = races.filter(summary__isnull=True)
+        everything = [each.name for each in fields(Chronicle)]
+        says_less = Q(summary__data__isnull=False) & ~Q(summary__data__has_keys=everything)
+        races = races.filter(Q(summary__isnull=True) | says_less)
     for race in races:
         keep(race)
     return len(races)

@@ -67,6 +67,7 @@ class Chronicle:
     margin: int | None
     cars: tuple[CarStory, ...]
     story: tuple[Told, ...]
+    over: bool = True  # not: it was ended early, and places are as the field stood then
 
 
 def chronicle(frames: Iterable[tuple[Race, Sequence[Fact]]]) -> Chronicle:
@@ -82,6 +83,7 @@ def chronicle(frames: Iterable[tuple[Race, Sequence[Fact]]]) -> Chronicle:
         margin=_margin(last),
         cars=tuple(_car(last, seat, place, by_round, tally) for place, seat in enumerate(grid, start=1)),
         story=tale(told),
+        over=last.over,
     )
 
 
@@ -105,6 +107,8 @@ def _grid(frames: Frames) -> list[str]:
 
 
 def _margin(last: Race) -> int | None:
+    if not last.over:
+        return None
     lines = [line for line in running_order(last) if line.place is not None]
     return lines[1].gap if len(lines) > 1 else None
 

@@ -76,6 +76,15 @@ def test_only_what_is_missing_is_counted_when_asked_so(world: World) -> None:
     assert statistics.rebuild(only_missing=True) == 1
 
 
+def test_what_was_kept_before_we_told_more_is_counted_anew(world: World) -> None:
+    kept = Summary.objects.get(race=settled(world).race_id)
+    Summary.objects.update(data={key: value for key, value in kept.data.items() if key != "over"})
+    assert statistics.rebuild(only_missing=True) == 1
+    assert Summary.objects.get().data == kept.data
+    on_paper(world)
+    assert statistics.rebuild(only_missing=True) == 0
+
+
 def test_a_report_of_a_settled_race_reads_no_entry_of_its_log(world: World) -> None:
     race = Race.objects.select_related("summary").get(pk=settled(world).race_id)
     with CaptureQueriesContext(connection) as seen:

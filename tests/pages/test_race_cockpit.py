@@ -11,8 +11,9 @@ from django.db import connection
 from django.test import Client
 
 from campaigns.models import Campaign, Race
-from campaigns.services import opening, steering
-from svl.rules import actions, lines
+from campaigns.services import opening, settling, steering
+from campaigns.services.settling import Line
+from svl.rules import actions, lines, running_order
 from svl.table import GM, Adjust
 from tests.pages.asking import body, queries, text, words
 from tests.racing import Night, is_dice, is_turn, set_race, start_race
@@ -221,6 +222,20 @@ def test_a_paused_race_keeps_the_plan_in_reach(night: Night, world: World) -> No
 def test_a_race_that_is_over_leads_to_its_result(night: Night, world: World) -> None:
     night.run_to_the_end()
     assert "See the result" in words(cockpit(night, world.client(world.bob)))
+
+
+def test_a_race_ended_early_gives_nobody_a_place_before_the_gm_does(night: Night, world: World) -> None:
+    bob = world.client(world.bob)
+    for _ in range(8):
+        night.step()
+    steering.end(night.race_id, night.gm())
+    told = words(cockpit(night, bob))
+    first = night.state.name(running_order(night.state)[0].seat)
+    assert f"Ended early {first} led then. The GM sets the order." in told
+    assert ("You win" in told, "You finish" in told) == (False, False)
+    order = [world.kenji, world.mara, world.nika]
+    settling.post(night.race_id, night.gm(), [Line(each.pk, place) for place, each in enumerate(order, start=1)])
+    assert "You finish P2" in words(cockpit(night, bob))
 
 
 # -- plans

@@ -118,7 +118,15 @@ def test_a_finished_race_is_settled_next(night: Night, alice: Client):
 def test_a_race_ended_early_has_no_winner_yet(night: Night, alice: Client):
     steering.end(night.race_id, night.gm())
     assert "The race is over" in now(alice, night)
+    assert "It was ended early: set the order" in now(alice, night)
     assert "Settle the race" in now(alice, night)
+
+
+def test_a_race_nobody_finished_was_not_ended_early(world: World, alice: Client):
+    night = start_race(world, [world.mara])
+    night.act(night.gm(), GM, Adjust("status", "a test", night.seat(world.mara), value="wrecked"))
+    assert "Nobody finished" in now(alice, night)
+    assert "ended early" not in now(alice, night)
 
 
 def test_a_log_that_cannot_be_read_names_its_race(night: Night, alice: Client):

@@ -9,7 +9,7 @@ import pytest
 from campaigns.chronicles import recount
 from campaigns.finish import finish_of
 from campaigns.models import Race
-from campaigns.services import npcs, settling, sharing
+from campaigns.services import npcs, settling, sharing, steering
 from campaigns.services.settling import Line, Paper
 from tests.pages.asking import text, words
 from tests.racing import Night, break_log, keep_log, start_race
@@ -83,6 +83,22 @@ def test_races_of_every_sort_have_a_report(world: World, name: str) -> None:
     told = report(keep_log(world, entries_of(name)))
     assert ("Nobody finished." in told) == name.startswith("nobody")
     assert "Places by round" in told
+
+
+def test_a_race_ended_early_was_won_by_nobody_until_the_gm_sets_an_order(world: World) -> None:
+    night = start_race(world)
+    for _ in range(8):
+        night.step()
+    steering.end(night.race_id, night.gm())
+    told = report(night)
+    assert "ended early, no wreck" in told
+    assert "Ended early: the GM sets the order and posts the result." in told
+    for invented in ("won by", "won on", "Nobody finished", ", as started", ", up ", ", down "):
+        assert invented not in told
+    order = [world.nika, world.mara, world.kenji]
+    settling.post(night.race_id, night.gm(), [Line(each.pk, place) for place, each in enumerate(order, start=1)])
+    assert "Ended early:" not in report(night)
+    assert "ended early, no wreck" in report(night)
 
 
 def test_a_torn_log_leaves_the_result_once_it_is_posted(night: Night) -> None:

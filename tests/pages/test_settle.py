@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.models import Event, LedgerEntry, Posting, Race, Result, Season
 from campaigns.queries.totals import totals
-from campaigns.services import settling
+from campaigns.services import settling, steering
 from tests.pages.asking import text, words
 from tests.racing import Night, break_log, start_race
 from tests.world import World
@@ -345,6 +345,22 @@ def assert_unplaced(night: Night) -> None:
     assert "Mara Lindqvist" in shown
     for invented in ("Place 1", "Nobody finished", " out ", "No car was wrecked"):
         assert invented not in shown
+
+
+def test_a_race_ended_early_has_no_podium_until_the_gm_sets_an_order(world: World) -> None:
+    night = start_race(world)
+    for _ in range(8):
+        night.step()
+    steering.end(night.race_id, night.gm())
+    shown = words(world.client(world.bob).get(f"{night.url}/result"))
+    assert "Ended early: the GM sets the order and posts the result." in shown
+    assert "is ended early, with" in shown
+    for invented in ("Place 1", "is still on", "Nobody finished"):
+        assert invented not in shown
+    fields = filled_in(world.client(world.alice).get(f"{night.url}/settle"))
+    assert "is ended early" in fields["story"]
+    world.client(world.alice).post(f"{night.url}/settle", {**fields, "do": "post"})
+    assert "Place 1" in words(world.client(world.bob).get(f"{night.url}/result"))
 
 
 def test_a_race_with_one_car_has_a_result_page(world: World) -> None:

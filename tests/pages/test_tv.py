@@ -296,6 +296,22 @@ def test_podium_then_standings_and_the_next_race_once_the_result_is_posted(world
     assert (kind(html), "Standings" in html, "Utah Climb" in html) == ("after", True, True)
 
 
+def test_a_race_ended_early_has_no_podium_until_the_gm_sets_an_order(world: World, tv: Client) -> None:
+    night = start_race(world)
+    for _ in range(8):
+        night.step()
+    steering.end(night.race_id, night.gm())
+    html = shown(tv)
+    assert (kind(html), "Ended early" in html, " drives" in html) == ("race", True, False)
+    ended(night)
+    html = shown(tv)
+    assert (kind(html), 'class="step ' in html, "is still on" in html) == ("after", False, False)
+    assert "Ended early: the GM sets the order and posts the result." in html
+    assert "is ended early, with" in html
+    settling.post(night.race_id, night.gm(), lines_of(night.race), key="page")
+    assert 'class="step step--1' in shown(tv)
+
+
 def test_who_finds_no_room_beside_the_podium_is_counted(world: World, tv: Client) -> None:
     night = start_race(world, [world.mara, world.kenji, *(world.enlist(f"Driver {n}") for n in range(10))], laps=1)
     night.run_to_the_end()

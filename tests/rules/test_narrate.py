@@ -389,8 +389,8 @@ def test_nothing_special_leaves_the_commentators_silent():
 # -- the race in three sentences
 
 
-def story(race):
-    return narrate.recap(race.state, [fact for seq in sorted(race.facts) for fact in race.facts[seq]])
+def story(race, **more):
+    return narrate.recap(race.state, [fact for seq in sorted(race.facts) for fact in race.facts[seq]], **more)
 
 
 def test_a_race_in_three_sentences():
@@ -434,6 +434,24 @@ def test_a_race_that_nobody_survives_has_a_story_too():
     race.drive("aki", 6)
     assert story(race).startswith("The race over 3 laps ends without a winner.")
     assert story(race).endswith("Aki loses most: 40 damage and the car itself.")
+
+
+def test_a_race_that_goes_on_and_one_that_was_ended_there_are_told_apart():
+    race = loop(laps=1, aki={"speed": 3}, bo={"tile": 5})
+    race.drive("aki", 3)
+    race.drive("bo", 0)
+    assert story(race).startswith("The race over 1 lap is still on, and Bo leads. ")
+    assert story(race, ended_early=True) == (
+        "The race over 1 lap is ended early, with Bo in the lead. "
+        "Bo is the last to lead, from round 1 on. No car takes any damage."
+    )
+
+
+def test_a_race_ended_with_two_cars_level_in_front_names_neither_of_them():
+    race = loop(laps=1, aki={"tile": 2}, bo={"tile": 5}, cy={"tile": 5})
+    race.drive("aki", 0)
+    told = story(race, ended_early=True)
+    assert told.startswith("The race over 1 lap is ended early, with nobody in the lead. No car ever led")
 
 
 # -- every kind of fact

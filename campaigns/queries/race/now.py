@@ -81,10 +81,10 @@ def now_card(at: Trackside, table: Table[State], cars: Sequence[CarView], seats:
 
 def _finished(state: State, cars: Sequence[CarView], campaign: Campaign) -> NowCard:
     winner = cars[0] if cars and state.result and cars[0].place == 1 else None
-    headline = f"{winner.name} wins" if winner else "The race is over"
+    headline = f"{winner.name} wins" if winner else "Nobody finished" if state.over else "The race is over"
     if campaign.is_quick:
         sentence = "Nothing of it counts: keep it as a campaign, or forget it."
-    elif winner:
+    elif state.over:
         sentence = "Settle the race: order, Notoriety, cash and notes on one page."
     else:
         sentence = "It was ended early: set the order when you settle it."

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from campaigns.access import Trackside
 from campaigns.game import State
-from campaigns.models import Race, Seat
+from campaigns.models import Race, Result, Seat
 from campaigns.queries.race.cars import CarView, pilot_name
 from campaigns.queries.race.question import AT_THE_LINE
 from campaigns.wording import listed, plural
+from svl.rules import running_order
 from svl.table import Asked, Awaited, Dice, Sealed, kind_of
 
 TAKE_TURN = "svl.take_turn"
@@ -86,6 +87,8 @@ def headline_of(phase: str, waiting: Awaited, awaited: Sequence[CarView], car: C
 
 
 def notice_of(phase: str, state: State, race: Race, car: CarView, seat: Seat) -> Notice | None:
+    if phase == OVER:
+        return _over(state, race, car, seat)
     notices = {
         WRECKED: (
             "ui-alert",
@@ -99,24 +102,35 @@ def notice_of(phase: str, state: State, race: Race, car: CarView, seat: Seat) ->
         GRID: ("ui-flag", f"On the grid: {car.place_words}", "Plan your first turn. The GM waves the flag."),
         GIVEN: ("ui-person", f"{_pilot_words(seat)} drives for you", "The GM can hand the car back to you."),
         TRACKED: ("ui-list", "The app keeps track", "Say at the table what you do; the GM enters it."),
-        OVER: _over(state, race, car),
     }
     return Notice(*notices[phase]) if phase in notices else None
 
 
-def _over(state: State, race: Race, car: CarView) -> tuple[str, ...]:
+def _over(state: State, race: Race, car: CarView, seat: Seat) -> Notice:
     if race.state == Race.State.CONTINUED:
-        return "ui-note", "Continued on paper", "It goes on from the position that was typed in.", "", "Go on with it"
-    tone = "good" if car.place else "danger"
-    return "ui-trophy", _result_words(state, car), f"{race} is over.", tone, "See the result"
+        goes_on = "It goes on from the position that was typed in."
+        return Notice("ui-note", "Continued on paper", goes_on, way="Go on with it")
+    if race.state == Race.State.SETTLED:
+        posted = Result.objects.filter(race=race, driver=seat.driver_id)
+        return _came_in(race, posted.values_list("place", flat=True).first())
+    if not state.over:
+        return _ended_early(state, race)
+    return _came_in(race, car.place)
+
+
+def _came_in(race: Race, place: int | None) -> Notice:
+    """As the log has it, until whoever settles the race says so."""
+    title = "You win" if place == 1 else f"You finish P{place}" if place else "Not classified"
+    return Notice("ui-trophy", title, f"{race} is over.", "good" if place else "danger", "See the result")
+
+
+def _ended_early(state: State, race: Race) -> Notice:
+    """Nobody has a place before the GM gives it, so this says only how it stood."""
+    led = f"{state.name(running_order(state)[0].seat)} led then. " if state.round else ""
+    next_step = "Nothing of it counts." if race.campaign.is_quick else "The GM sets the order."
+    return Notice("ui-flag", "Ended early", f"{led}{next_step}", way="See the result")
 
 
 def _pilot_words(seat: Seat) -> str:
     named = {Seat.Pilot.GM: "The GM", Seat.Pilot.AUTOPILOT: "The autopilot"}
     return named.get(Seat.Pilot(seat.pilot), pilot_name(seat))
-
-
-def _result_words(state: State, car: CarView) -> str:
-    if car.place == 1 and state.over:
-        return "You win"
-    return f"You finish {car.place_words}" if car.place else "Not classified"

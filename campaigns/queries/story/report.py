@@ -74,15 +74,16 @@ def report_page(race: Race) -> ReportPage:
     """The same for everybody, drivers hidden since among them: whoever raced was seen by all."""
     counted = chronicle_of(race)
     results = {each.driver_id: each for each in Result.objects.filter(race=race)}
+    ended_early = counted is not None and not counted.over
     drivers = {seat.key: seat.driver for seat in race.seats.select_related("driver__car__team")}
     cars = _cars(counted, results, drivers)
-    unknown = why_no_order(race, is_told=counted is not None)
+    unknown = why_no_order(race, is_told=counted is not None, ended_early=ended_early)
     return ReportPage(
         name=race.name,
         about=race_about(race),
         is_posted=race.state == Race.State.SETTLED,
         has_log=counted is not None,
-        why_not="" if counted else unknown or (TORN if race.seq else PAPER),
+        why_not=unknown or ("" if counted else TORN if race.seq else PAPER),
         is_known=not unknown,
         winner=next((car.name for car in cars if car.place == "1"), ""),
         lead=_lead(counted, cars),
@@ -97,15 +98,29 @@ def report_page(race: Race) -> ReportPage:
 def _cars(
     counted: Chronicle | None, results: Mapping[int, Result], drivers: Mapping[str, Driver]
 ) -> tuple[ReportCar, ...]:
-    """In the order of the result; before it is posted, as the log has it."""
+    """In the order of the result; before it is posted, as the log has it: no places in a race ended early."""
     stories = {car.seat: car for car in counted.cars} if counted else {}
+    came_in: Mapping[str, CarStory] = stories if counted and counted.over else {}
     names = {seat: driver.name for seat, driver in drivers.items()}
-    cars = [_car(driver, stories.get(seat), results.get(driver.pk), names) for seat, driver in drivers.items()]
-    return tuple(sorted(cars, key=lambda car: int(car.place) if car.place.isdigit() else len(cars) + 1))
+    cars = [
+        _car(driver, stories.get(seat), results.get(driver.pk), came_in.get(seat), names)
+        for seat, driver in drivers.items()
+    ]
+    return tuple(sorted(cars, key=lambda car: _in_order(car, len(cars))))
 
 
-def _car(driver: Driver, story: CarStory | None, result: Result | None, names: Mapping[str, str]) -> ReportCar:
-    came_in = result or story
+def _in_order(car: ReportCar, last: int) -> int:
+    """By place; whoever has none yet, as the field stood."""
+    if car.place.isdigit():
+        return int(car.place)
+    stood = car.story.place if car.story and not car.place else None
+    return stood or last + 1
+
+
+def _car(
+    driver: Driver, story: CarStory | None, result: Result | None, told: CarStory | None, names: Mapping[str, str]
+) -> ReportCar:
+    came_in = result or told
     place = came_in.place if came_in else None
     trend = story.grid - place if story and place else 0
     return ReportCar(
@@ -148,6 +163,8 @@ def _lead(counted: Chronicle | None, cars: Sequence[ReportCar]) -> str:
     if counted is None:
         return ""
     told = [plural(counted.rounds, "round")]
+    if not counted.over:
+        told.append("ended early")
     if counted.margin is not None:
         told.append(f"won by {plural(counted.margin, 'tile')}" if counted.margin else "won on the same tile")
     wrecks = sum(car.is_wrecked for car in cars)

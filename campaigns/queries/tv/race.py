@@ -81,6 +81,8 @@ def race_stage(at: Trackside) -> RaceStage:
 def _now(race: Race, state: State, cars: Sequence[CarView]) -> str:
     if race.state == Race.State.PAUSED:
         return "Paused"
+    if race.is_over and not state.over:
+        return "Ended early"
     awaited = [car for car in cars if car.is_awaited]
     return headline_of(WAITING, GAME.awaits(state), awaited, awaited[0]) if awaited else ""
 

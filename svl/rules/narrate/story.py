@@ -12,11 +12,12 @@ from svl.rules.race.state import Race
 from svl.table import Fact
 
 
-def recap(race: Race, facts: Iterable[Fact]) -> str:
-    """Three sentences from all facts of a race; before its end, of the race so far."""
+def recap(race: Race, facts: Iterable[Fact], *, ended_early: bool = False) -> str:
+    """Three sentences from all facts of a race; before its flag, of the race so far, or until it was ended early."""
     told = lasting(list(facts))
     chart = Chart.of(race, told)
-    return " ".join((_result(race, told, chart), _turning_point(race, told, chart), _loser(race, told)))
+    decided = _last_lead(race, chart) if ended_early else _turning_point(race, told, chart)
+    return " ".join((_result(race, told, chart, ended_early), decided, _loser(race, told)))
 
 
 def lasting(facts: Sequence[Fact]) -> list[Fact]:
@@ -81,28 +82,40 @@ class Chart:
         return since, last, before
 
 
-def _result(race: Race, facts: Sequence[Fact], chart: Chart) -> str:
+def _result(race: Race, facts: Sequence[Fact], chart: Chart, ended_early: bool) -> str:
     where = f" at {race.track}" if race.track else ""
     over = f"over {count(race.laps, 'lap')}"
     end = next((fact for fact in facts if isinstance(fact, f.RaceEnded)), None)
     if end is None:
-        leader = chart.leaders[-1][1] if chart.leaders else None
-        so_far = f"{who(race, leader)} leads" if leader else "nobody has a lead"
-        return f"The race{where} {over} is still on, and {so_far}."
+        stands = "ended early, with {} in the lead" if ended_early else "still on, and {} leads"
+        return f"The race{where} {over} is {stands.format(_leader(race, chart))}."
     if not end.order:
         return f"The race{where} {over} ends without a winner."
     behind = f", ahead of {names(race, end.order[1:3])}" if end.order[1:] else ""
     return f"{who(race, end.order[0])} wins{where} {over}{behind}."
 
 
-def _turning_point(race: Race, facts: Sequence[Fact], chart: Chart) -> str:
+def _leader(race: Race, chart: Chart) -> str:
+    """Whoever is alone in front now."""
+    alone = chart.leaders and chart.leaders[-1][0] == chart.round
+    return who(race, chart.leaders[-1][1]) if alone else "nobody"
+
+
+def _last_lead(race: Race, chart: Chart) -> str:
+    """Of a race that nobody won: no lead in it was the one that counted."""
     taken = chart.taken_for_good()
     if taken is None:
         return "No car ever led the field alone."
+    since, leader, _ = taken
+    return f"{who(race, leader)} is the last to lead, from round {since} on."
+
+
+def _turning_point(race: Race, facts: Sequence[Fact], chart: Chart) -> str:
+    taken, winner = chart.taken_for_good(), _winner(race)
+    if taken is None or (race.result and winner is None):
+        return _last_lead(race, chart)
     since, leader, before = taken
-    name, winner = who(race, leader), _winner(race)
-    if race.result and winner is None:
-        return f"{name} is the last to lead, from round {since} on."
+    name = who(race, leader)
     if winner not in (leader, None):
         return f"{name} leads from round {since} on, but does not win."
     if not before and since > 2:
