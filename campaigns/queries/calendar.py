@@ -97,7 +97,7 @@ def _current(seasons: Sequence[Season]) -> Season | None:
 
 def _season_view(here: Here, season: Season) -> SeasonView:
     events = list(Event.objects.filter(season=season).select_related("track", "race"))
-    planned = (event.pk for event in events if event.state == Event.State.PLANNED)
+    planned = (event.pk for event in events if _state(event) == Event.State.PLANNED)
     upcoming = next(planned, None) if season.is_current else None
     podium = podiums(here, (event.pk for event in events))
     views = tuple(
@@ -108,8 +108,7 @@ def _season_view(here: Here, season: Season) -> SeasonView:
 
 
 def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, is_next: bool) -> EventView:
-    track = track_of(event)
-    race = event.race if hasattr(event, "race") else None
+    track, state, race = track_of(event), _state(event), _race(event)
     return EventView(
         id=event.pk,
         round=at,
@@ -121,9 +120,9 @@ def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, i
         tiles=len(track.tiles) if track else 0,
         track=track,
         map=map_of(track, event.track.heading if event.track else 0) if track else None,
-        state=STATES[Event.State(event.state)],
-        is_planned=event.state == Event.State.PLANNED,
-        is_cancelled=event.state == Event.State.CANCELLED,
+        state=STATES[state],
+        is_planned=state == Event.State.PLANNED,
+        is_cancelled=state == Event.State.CANCELLED,
         is_next=is_next,
         is_first=at == 1,
         is_last=at == last,
@@ -132,6 +131,16 @@ def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, i
         is_settled=race is not None and race.state == Race.State.SETTLED,
         podium=podium,
     )
+
+
+def _race(event: Event) -> Race | None:
+    return event.race if hasattr(event, "race") else None
+
+
+def _state(event: Event) -> Event.State:
+    """What was raced and settled is done, whatever it was marked as since."""
+    race = _race(event)
+    return Event.State.DONE if race is not None and race.state == Race.State.SETTLED else Event.State(event.state)
 
 
 def track_of(event: Event) -> Track | None:

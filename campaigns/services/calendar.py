@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db import IntegrityError, transaction
@@ -158,6 +158,15 @@ def mark(event: Event, by: Person, state: Event.State) -> None:
     event.state = state
     event.save(update_fields=["state"])
     record(event.season.campaign, by, "event_marked", told, event=event.pk, state=state)
+
+
+@transaction.atomic
+def plan_again(event: Event, by: Person) -> Event:
+    """The race to come. One that was run and settled keeps its place and its result: it is planned as one more."""
+    if not Race.objects.filter(event=event, state=Race.State.SETTLED).exists():
+        mark(event, by, Event.State.PLANNED)
+        return event
+    return add_event(event.season, by, replace(_plan_of(event), date=None))
 
 
 @transaction.atomic

@@ -120,11 +120,19 @@ def move_event(request: HttpRequest, campaign_id: int, event_id: int, *, up: boo
 def mark_event(request: HttpRequest, campaign_id: int, event_id: int) -> HttpResponse:
     here, event = event_for(request, campaign_id, event_id)
     form = StateForm(request.POST)
-    if form.is_valid():
-        services.mark(event, here.person, Event.State(form.cleaned_data["state"]))
-    else:
+    if not form.is_valid():
         messages.error(request, f"{event} is planned, done or cancelled; nothing was changed.")
+    elif form.cleaned_data["state"] == Event.State.PLANNED:
+        _plan_again(request, event, here)
+    else:
+        services.mark(event, here.person, Event.State(form.cleaned_data["state"]))
     return _to(event.season)
+
+
+def _plan_again(request: HttpRequest, event: Event, here: Here) -> None:
+    if services.plan_again(event, here.person) != event:
+        told = f"{event} is on the calendar once more, as the last race. What was raced keeps its result."
+        messages.success(request, told)
 
 
 @require_POST

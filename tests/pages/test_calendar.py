@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Event, Race, Season
-from campaigns.services import calendar
+from campaigns.services import calendar, settling
 from campaigns.services.calendar import Plan
+from campaigns.services.settling import Line, Paper
 from tests.pages.asking import body, queries, send, text, words
+from tests.racing import Night
 from tests.world import World
 
 UTAH = {"name": "Great Salt Race", "place": "Utah", "date": "2072-03-14", "laps": "4", "circuit": "utah"}
@@ -100,6 +102,45 @@ def test_a_race_that_was_driven_is_not_removed(world: World, at: str, texas: Eve
     client = world.client(world.alice)
     client.post(f"{at}/{texas.pk}/remove")
     assert "Texas Oval has a race in the books. Mark it as cancelled instead." in words(client.get(at))
+
+
+def test_a_race_that_was_settled_is_planned_again_as_one_more_and_can_be_raced(
+    world: World, at: str, texas: Event
+) -> None:
+    run = settled(world, texas)
+    client = world.client(world.alice)
+    client.post(f"{at}/{texas.pk}/state", {"state": "planned"})
+    page = words(client.get(at))
+    assert "Texas Oval is on the calendar once more, as the last race. What was raced keeps its result." in page
+    again = Event.objects.exclude(pk=texas.pk).get()
+    assert (again.name, again.place, again.laps, again.state) == ("Texas Oval", "Texas", texas.laps, "planned")
+    assert f'name="event" value="{again.pk}">Set this race' in text(client.get(at))
+    client.post(f"/c/{world.campaign.pk}/races/new", {"event": str(again.pk)})
+    fresh = Race.objects.get(event=again)
+    assert (fresh.state, Race.objects.get(event=texas)) == (Race.State.SETTING, run)
+    assert run.results.count() == 2
+
+
+def test_a_settled_race_that_was_marked_as_planned_is_not_the_next_one(world: World, at: str, texas: Event) -> None:
+    """As calendars have it that were kept before such a race was planned as one more."""
+    settled(world, texas)
+    Event.objects.filter(pk=texas.pk).update(state=Event.State.PLANNED)
+    page = words(world.client(world.alice).get(at))
+    assert "Done" in page
+    assert "Next" not in page
+
+
+def test_a_race_called_off_is_planned_again_as_itself(world: World, at: str, texas: Event) -> None:
+    client = world.client(world.alice)
+    client.post(f"{at}/{texas.pk}/state", {"state": "cancelled"})
+    client.post(f"{at}/{texas.pk}/state", {"state": "planned"})
+    assert Event.objects.get().state == Event.State.PLANNED
+
+
+def settled(world: World, event: Event) -> Race:
+    lines = [Line(world.mara.pk, 1), Line(world.kenji.pk, 2)]
+    paper = Paper(event.name, event=event)
+    return settling.record_paper(world.campaign, Night(world, 0).gm(), paper, lines, story="", key="")
 
 
 def test_seasons_are_added_renamed_and_made_current(world: World, at: str, season: Season, texas: Event) -> None:
