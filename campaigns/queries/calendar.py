@@ -96,7 +96,7 @@ def _current(seasons: Sequence[Season]) -> Season | None:
 
 
 def _season_view(here: Here, season: Season) -> SeasonView:
-    events = list(Event.objects.filter(season=season).select_related("track", "race"))
+    events = list(Event.objects.filter(season=season).select_related("track", "race__track"))
     planned = (event.pk for event in events if _state(event) == Event.State.PLANNED)
     upcoming = next(planned, None) if season.is_current else None
     podium = podiums(here, (event.pk for event in events))
@@ -108,25 +108,27 @@ def _season_view(here: Here, season: Season) -> SeasonView:
 
 
 def _event_view(event: Event, at: int, podium: tuple[Step, ...], *, last: int, is_next: bool) -> EventView:
-    track, state, race = track_of(event), _state(event), _race(event)
+    state, race = _state(event), _race(event)
+    on = race if race is not None and track_of(race) else event  # the plan may have been another track
+    track = track_of(on)
     return EventView(
         id=event.pk,
         round=at,
         name=event.name,
         place=event.place if event.place != event.name else "",
         date=event.date,
-        laps=event.laps,
+        laps=race.laps if race else event.laps,
         circuit=track.name if track else "",
         tiles=len(track.tiles) if track else 0,
         track=track,
-        map=map_of(track, event.track.heading if event.track else 0) if track else None,
+        map=map_of(track, on.track.heading if on.track else 0) if track else None,
         state=STATES[state],
         is_planned=state == Event.State.PLANNED,
         is_cancelled=state == Event.State.CANCELLED,
         is_next=is_next,
         is_first=at == 1,
         is_last=at == last,
-        track_id=event.track_id,
+        track_id=on.track_id,
         race_id=race.pk if race else None,
         is_settled=race is not None and race.state == Race.State.SETTLED,
         podium=podium,
@@ -143,11 +145,11 @@ def _state(event: Event) -> Event.State:
     return Event.State.DONE if race is not None and race.state == Race.State.SETTLED else Event.State(event.state)
 
 
-def track_of(event: Event) -> Track | None:
+def track_of(run: Event | Race) -> Track | None:
     """The drawn track, or one of ours. A circuit may have gone from the rules since: then it is undecided again."""
-    if event.track is not None:
-        return laid(event.track)
-    return circuits.CIRCUITS.get(event.circuit)
+    if run.track is not None:
+        return laid(run.track)
+    return circuits.CIRCUITS.get(run.circuit)
 
 
 def known_places() -> tuple[str, ...]:

@@ -110,6 +110,14 @@ def test_a_race_that_was_driven_stays_on_the_calendar(world: World) -> None:
     assert Event.objects.exists()
 
 
+def test_a_race_set_without_a_track_stands_with_the_one_it_was_planned_on(world: World) -> None:
+    event = calendar.add_event(season(world), world.alice, Plan("Salt", laps=2, circuit="utah"))
+    Race.objects.create(campaign=world.campaign, event=event, name="Salt", laps=5)
+    found = queries.season_view(here(world))
+    assert found is not None
+    assert [(each.circuit, each.laps) for each in found.events] == [("Utah", 5)]
+
+
 def test_a_race_that_was_not_driven_can_go(world: World) -> None:
     (texas,) = planned(world, "Texas")
     calendar.remove_event(texas, world.alice)

@@ -131,6 +131,18 @@ def test_a_race_nobody_finished_has_a_result_and_a_report_too(world: World, page
     assert f'href="{night.url}/report"' in text(shown)
 
 
+@pytest.mark.parametrize("page_of_it", ["season", "calendar"])
+def test_a_race_is_shown_as_it_was_run_not_as_it_was_planned(world: World, page_of_it: str) -> None:
+    event = event_of(world, "Lone Star Night")
+    Event.objects.filter(pk=event.pk).update(circuit="texas", laps=1)
+    night = start_race(world, circuit="monaco", laps=2, event=event)
+    steering.end(night.race_id, night.gm())
+    settling.post(night.race_id, night.gm(), [Line(each.driver.pk, None, True) for each in night.race.seats.all()])
+    told = words(world.client(world.sam).get(f"/c/{world.campaign.pk}/{page_of_it}"))
+    assert {"season": "Monaco, 2 laps", "calendar": "2 laps, circuit Monaco with"}[page_of_it] in told
+    assert "1 lap" not in told
+
+
 def test_another_season_stands_for_itself(season: World) -> None:
     other = calendar.add_season(season.campaign, season.alice, "Second")
     told = page(season, more=f"?season={other.pk}")
