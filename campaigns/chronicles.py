@@ -22,7 +22,8 @@ def _recounted(token: str, seq: int) -> Chronicle | None:
     race = Race.objects.get(token=token)
     try:
         reel = racelog.reel_of(race)
-        return chronicle((frame.state, frame.facts) for frame in reel.wound(1, len(reel)))
+        frames = list(reel.wound(1, len(reel)))
+        return chronicle(((frame.state, frame.facts) for frame in frames), racelog.taken_up(frames[0].entry))
     except BrokenLog:
         return None
 

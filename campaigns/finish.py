@@ -112,7 +112,8 @@ def _told(token: str, seq: int, is_over: bool) -> str:
     except BrokenLog:
         return ""
     facts = [fact for each in entries if not each.taken_back for fact in each.facts]
-    return narrate.recap(state, facts, ended_early=is_over and not state.over)
+    since = racelog.taken_up(entries[0].entry)
+    return narrate.recap(state, facts, ended_early=is_over and not state.over, taken_up=since)
 
 
 def plain_story(name: str, placed: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from threading import Lock
 
 from campaigns.game import GAME, State
 from campaigns.models import Race, RaceEntry, Snapshot
+from svl.rules import Position
 from svl.table import (
     Amend,
     EarlierNeeded,
@@ -79,6 +80,11 @@ def table_at(race: Race, seq: int) -> Table[State]:
                 since = earlier.seq
     except Refusal as refusal:
         raise BrokenLog(race, refusal.sentence) from refusal
+
+
+def taken_up(opening: Entry) -> int:
+    """The round in which a race was taken up from paper, told from the first entry; 0 where it began on the grid."""
+    return opening.action.round if isinstance(opening.action, Position) else 0
 
 
 def entries_of(race: Race, *, after: int = 0, upto: int | None = None) -> list[Entry]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from svl.rules.field import running_order
+from svl.rules.field import Running, running_order
 from svl.rules.narrate.story import lasting
 from svl.rules.narrate.tale import Told, tale
 from svl.rules.passing import overtakes
@@ -27,7 +27,7 @@ class CarStory:
 
     seat: str
     name: str
-    grid: int
+    grid: int  # OUT of the race already where that was taken up
     place: int | None
     positions: tuple[int, ...]  # at the end of each round; OUT where it has none
     tiles: int
@@ -60,7 +60,11 @@ class CarStory:
 
 @dataclass(frozen=True)
 class Chronicle:
-    """Cars in the order of the grid. `margin` is by how many tiles the first beat the second."""
+    """Cars in the order of the grid. `margin` is by how many tiles the first beat the second.
+
+    Of a race that was `taken_up` from paper in a round after its start everything is counted from there on, and the
+    grid is where the cars stood then.
+    """
 
     rounds: int
     laps: int
@@ -68,9 +72,14 @@ class Chronicle:
     cars: tuple[CarStory, ...]
     story: tuple[Told, ...]
     over: bool = True  # not: it was ended early, and places are as the field stood then
+    taken_up: int = 0  # the round, or 0 where it began on the grid
+
+    @property
+    def first_round(self) -> int:
+        return self.taken_up or 1
 
 
-def chronicle(frames: Iterable[tuple[Race, Sequence[Fact]]]) -> Chronicle:
+def chronicle(frames: Iterable[tuple[Race, Sequence[Fact]]], taken_up: int = 0) -> Chronicle:
     """Of every state of a race, in order, each with the facts that led to it."""
     told = list(frames)
     last = told[-1][0]
@@ -81,9 +90,10 @@ def chronicle(frames: Iterable[tuple[Race, Sequence[Fact]]]) -> Chronicle:
         rounds=len(by_round),
         laps=last.laps,
         margin=_margin(last),
-        cars=tuple(_car(last, seat, place, by_round, tally) for place, seat in enumerate(grid, start=1)),
+        cars=tuple(_car(last, line.seat, line.place or OUT, by_round, tally) for line in grid),
         story=tale(told),
         over=last.over,
+        taken_up=taken_up,
     )
 
 
@@ -101,9 +111,10 @@ def _places(race: Race) -> Mapping[str, int]:
     return {line.seat: line.place or OUT for line in running_order(race)}
 
 
-def _grid(frames: Frames) -> list[str]:
+def _grid(frames: Frames) -> tuple[Running, ...]:
+    """Where it was taken up a car may have been out already."""
     first = next((race for race, _ in frames if race.round), frames[-1][0])
-    return [line.seat for line in running_order(first)]
+    return running_order(first)
 
 
 def _margin(last: Race) -> int | None:

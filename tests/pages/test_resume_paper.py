@@ -9,12 +9,13 @@ import pytest
 from django.test import Client
 
 from campaigns import racelog
+from campaigns.finish import story_of
 from campaigns.models import Event, Race, SealedChoice, Season
 from campaigns.queries.race.paper import known_position
 from campaigns.services import steering
 from svl.rules import Position, position_of
 from svl.table import GM, Adjust, Refusal
-from tests.pages.asking import text
+from tests.pages.asking import text, words
 from tests.racing import Night, break_log, is_turn, set_race, start_race
 from tests.world import World
 
@@ -108,6 +109,27 @@ def test_everybody_sits_where_they_sat_and_the_calendar_follows(world: World, ni
     assert (heir.event, night.race.event) == (event, None)
     cockpit = world.client(world.bob).get(f"{night.url}/seats/{night.seat(world.mara)}", follow=True)
     assert cockpit.status_code in (200, 404)
+
+
+def test_the_race_is_told_from_where_it_was_taken_up(world: World, night: Night) -> None:
+    client, round = world.client(world.alice), night.state.round
+    assert round > 1
+    client.post(f"{night.url}/paper", fields_of(client, f"{night.url}/paper") | {"do": "take_up"})
+    heir = Night(world, Race.objects.get(continues=night.race_id).pk)
+    heir.run_to_the_end()
+    story = story_of(heir.race)
+    assert f"Taken up from paper in round {round}, it is told from there on." in story
+    assert "Nobody leads alone until" not in story
+    told = words(client.get(f"{heir.url}/report"))
+    assert f"Taken up from paper in round {round}: " in told
+    assert "What happened before it was taken up is in no figure and no sentence here. Read the log until then" in told
+    assert f"From where it was taken up in round {round} to the flag." in told
+    assert f"Driver Paper Round {round} Round {round + 1} " in told
+    assert "Taken up in place 1" in told
+    for invented in ("From the grid", "Started 1", "Driver Grid", "Round 1 "):
+        assert invented not in told
+    assert f"Taken up from paper in round {round}." in words(client.get(f"{heir.url}/replay"))
+    assert "on the grid" not in words(client.get(f"{heir.url}/replay"))
 
 
 def test_what_was_changed_on_paper_counts(world: World, night: Night) -> None:

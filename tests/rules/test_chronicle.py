@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from svl.rules import SVL, chronicle, running_order
+from svl.rules import SVL, chronicle, position, running_order
+from svl.rules.chronicle import OUT
 from svl.rules.race import facts as f
-from svl.table import advance, live, start
+from svl.table import GM, Entry, advance, live, start
 from tests.rules.racing import Racing, Temper, setup
 from tests.rules.recorded import entries_of
 
@@ -82,6 +83,15 @@ def test_the_story_has_ten_sentences_at_most_none_twice_and_in_order(seed):
 def test_a_story_ends_with_the_flag():
     frames = frames_of(entries_of("flag"))
     assert "flag" in chronicle(frames).story[-1].text
+
+
+def test_a_race_taken_up_from_paper_begins_where_it_was_taken_up():
+    cars = ({"seat": "aki", "tile": 4}, {"seat": "bo", "tile": 6, "status": "wrecked"}, {"seat": "cy", "tile": 2})
+    opening = position(["straight_flat"] * 8, cars, closed=False, round=24)
+    table, facts = start(SVL, Entry(1, GM, "Alice", opening))
+    counted = chronicle([(table.state, facts)], taken_up=24)
+    assert (counted.taken_up, counted.first_round, counted.rounds) == (24, 24, 1)
+    assert {car.seat: car.grid for car in counted.cars} == {"aki": 1, "cy": 2, "bo": OUT}
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ def strip(road, *, dice="", rulings=None, mines=None, **cars):
     return helpers.strip(road, dice=dice, rulings=rulings or {}, mines=mines or {}, **hundred(cars))
 
 
-def loop(road=helpers.OVAL, *, laps=3, rulings=None, **cars):
-    return helpers.loop(road, laps=laps, rulings=rulings or {}, **hundred(cars))
+def loop(road=helpers.OVAL, *, laps=3, round=1, rulings=None, **cars):
+    return helpers.loop(road, laps=laps, round=round, rulings=rulings or {}, **hundred(cars))
 
 
 def lines(race, told):
@@ -452,6 +452,17 @@ def test_a_race_ended_with_two_cars_level_in_front_names_neither_of_them():
     race.drive("aki", 0)
     told = story(race, ended_early=True)
     assert told.startswith("The race over 1 lap is ended early, with nobody in the lead. No car ever led")
+
+
+def test_a_race_taken_up_from_paper_is_told_from_there_on():
+    race = loop(laps=1, round=24, aki={"tile": 4}, bo={"tile": 6, "status": "wrecked"}, cy={"tile": 2})
+    race.drive("aki", 1)
+    race.drive("cy", 0)
+    race.drive("aki", 1)
+    assert story(race, taken_up=24) == (
+        "The race over 1 lap is still on, and Aki leads. Taken up from paper in round 24, it is told from there on. "
+        "Aki leads from round 24 on and is never headed. No car takes any damage."
+    )
 
 
 # -- every kind of fact

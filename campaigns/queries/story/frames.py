@@ -12,7 +12,7 @@ from campaigns.queries.race.cars import CarView, car_at
 from campaigns.queries.race.faces import Seats
 from campaigns.queries.race.log import about
 from campaigns.queries.race.map import CarOnMap, map_at, spots_at
-from campaigns.racelog import Frame, Reel
+from campaigns.racelog import Frame, Reel, taken_up
 from campaigns.wording import counted
 from svl.rules import Car, Running, Tile, narrate, running_order
 from svl.table import Amend, Undo
@@ -58,6 +58,8 @@ def _before_the_race(frame: Frame) -> tuple[str, ...]:
     """Of the first step, in which nothing has happened yet."""
     if frame.n > 1:
         return ()
+    if round := taken_up(frame.entry):
+        return (f"Taken up from paper in round {round}.",)
     cars, laps = (counted(number, noun) for number, noun in ((len(frame.state.cars), "car"), (frame.state.laps, "lap")))
     return (f"{cars} on the grid, {laps} to drive.".capitalize(),)
 

@@ -15,6 +15,7 @@ from svl.rules import CarStory, Chronicle, catalog
 
 PAPER = "Played on paper: the result is known, the moves are not."
 TORN = "The log of this race cannot be read: the result is known, the moves are not."
+SINCE = "What happened before it was taken up is in no figure and no sentence here."
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class ReportCar:
     team: str
     notoriety: str  # empty before the result is posted
     is_wrecked: bool
-    grid: str
+    started: str  # started 3, taken up in place 3
     gained: str  # up 2, down 1, as started
     trend: int  # places won, or lost
     story: CarStory | None
@@ -63,9 +64,13 @@ class ReportPage:
     is_known: bool  # who came where
     winner: str
     lead: str  # the race in one line: rounds, margin, wrecks
+    since: str  # what the figures leave out, where the race was taken up from paper
+    first_part: int | None  # the race that was left then, with a log of its own
     cars: tuple[ReportCar, ...]
     story: tuple[Sentence, ...]
     chart: Chart | None
+    span: str  # from when to when the chart runs
+    start: str  # its first column
     rounds: tuple[str, ...]
     positions: tuple[PositionRow, ...]  # the chart as a table
 
@@ -87,10 +92,14 @@ def report_page(race: Race) -> ReportPage:
         is_known=not unknown,
         winner=next((car.name for car in cars if car.place == "1"), ""),
         lead=_lead(counted, cars),
+        since=SINCE if counted and counted.taken_up else "",
+        first_part=race.continues_id,
         cars=cars,
         story=_story(counted) if counted else (),
         chart=_chart(counted, cars) if counted and counted.rounds else None,
-        rounds=tuple(str(n) for n in range(1, counted.rounds + 1)) if counted else (),
+        span=_span(counted) if counted else "",
+        start=_start(counted) if counted else "",
+        rounds=_rounds(counted) if counted else (),
         positions=tuple(_position_row(car) for car in cars if car.story),
     )
 
@@ -99,13 +108,8 @@ def _cars(
     counted: Chronicle | None, results: Mapping[int, Result], drivers: Mapping[str, Driver]
 ) -> tuple[ReportCar, ...]:
     """In the order of the result; before it is posted, as the log has it: no places in a race ended early."""
-    stories = {car.seat: car for car in counted.cars} if counted else {}
-    came_in: Mapping[str, CarStory] = stories if counted and counted.over else {}
     names = {seat: driver.name for seat, driver in drivers.items()}
-    cars = [
-        _car(driver, stories.get(seat), results.get(driver.pk), came_in.get(seat), names)
-        for seat, driver in drivers.items()
-    ]
+    cars = [_car(driver, _Told.of(counted, seat), results.get(driver.pk), names) for seat, driver in drivers.items()]
     return tuple(sorted(cars, key=lambda car: _in_order(car, len(cars))))
 
 
@@ -117,12 +121,33 @@ def _in_order(car: ReportCar, last: int) -> int:
     return stood or last + 1
 
 
-def _car(
-    driver: Driver, story: CarStory | None, result: Result | None, told: CarStory | None, names: Mapping[str, str]
-) -> ReportCar:
-    came_in = result or told
+@dataclass(frozen=True)
+class _Told:
+    """What the log tells of a car: nothing, all but its place, or all."""
+
+    story: CarStory | None = None
+    is_placed: bool = False
+    is_taken_up: bool = False
+
+    @classmethod
+    def of(cls, counted: Chronicle | None, seat: str) -> _Told:
+        story = next((car for car in counted.cars if car.seat == seat), None) if counted else None
+        return cls(story, counted.over, bool(counted.taken_up)) if counted and story else cls()
+
+    @property
+    def started(self) -> str:
+        if self.story is None:
+            return ""
+        if not self.is_taken_up:
+            return f"Started {self.story.grid}"
+        return f"Taken up in place {self.story.grid}" if self.story.grid else "Out when it was taken up"
+
+
+def _car(driver: Driver, told: _Told, result: Result | None, names: Mapping[str, str]) -> ReportCar:
+    story = told.story
+    came_in = result or (story if told.is_placed else None)
     place = came_in.place if came_in else None
-    trend = story.grid - place if story and place else 0
+    trend = story.grid - place if story and story.grid and place else 0
     return ReportCar(
         place=str(place) if place else "out" if came_in else "",
         name=driver.name,
@@ -131,8 +156,8 @@ def _car(
         team=driver.car.team.name,
         notoriety=signed(result.notoriety) if result else "",
         is_wrecked=result.wrecked if result else bool(story and story.wrecked_in),
-        grid=str(story.grid) if story else "",
-        gained=_gained(trend) if story and place else "",
+        started=told.started,
+        gained=_gained(trend, told) if story and story.grid and place else "",
         trend=trend,
         story=story,
         malfunctions=_faults(story) if story else "",
@@ -141,9 +166,9 @@ def _car(
     )
 
 
-def _gained(trend: int) -> str:
+def _gained(trend: int, told: _Told) -> str:
     if not trend:
-        return "as started"
+        return "as then" if told.is_taken_up else "as started"
     return f"{'up' if trend > 0 else 'down'} {abs(trend)}"
 
 
@@ -162,7 +187,8 @@ def _lead(counted: Chronicle | None, cars: Sequence[ReportCar]) -> str:
     """38 rounds, won by 7 tiles, one wreck."""
     if counted is None:
         return ""
-    told = [plural(counted.rounds, "round")]
+    taken_up = f"Taken up from paper in round {counted.taken_up}: " if counted.taken_up else ""
+    told = [f"{taken_up}{plural(counted.rounds, 'round')}"]
     if not counted.over:
         told.append("ended early")
     if counted.margin is not None:
@@ -181,11 +207,25 @@ def _story(counted: Chronicle) -> tuple[Sentence, ...]:
 
 def _chart(counted: Chronicle, cars: Sequence[ReportCar]) -> Chart:
     """From the grid to the last round, the first place at the top. A car that is out ends where it was last."""
-    drawn = [_curve(car) for car in cars if car.story]
+    drawn = [_curve(car) for car in cars if car.story and (car.story.grid or any(car.story.positions))]
     most = len(counted.cars)
     scale = Scale(counted.rounds + 1, -most, -1, 72 + 36 * max(2, most))
-    columns = ["Grid", *(str(n) for n in range(1, counted.rounds + 1))]
-    return draw(drawn, scale, columns, [(-place, str(place)) for place in range(1, most + 1)])
+    return draw(
+        drawn, scale, [_start(counted), *_rounds(counted)], [(-place, str(place)) for place in range(1, most + 1)]
+    )
+
+
+def _rounds(counted: Chronicle) -> tuple[str, ...]:
+    return tuple(str(counted.first_round + n) for n in range(counted.rounds))
+
+
+def _start(counted: Chronicle) -> str:
+    return "Paper" if counted.taken_up else "Grid"
+
+
+def _span(counted: Chronicle) -> str:
+    first = f"From where it was taken up in round {counted.taken_up}" if counted.taken_up else "From the grid"
+    return f"{first} to {'the flag' if counted.over else 'where it was ended'}."
 
 
 def _curve(car: ReportCar) -> Curve:

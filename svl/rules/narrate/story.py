@@ -1,4 +1,4 @@
-"""A whole race in three sentences: who won, where it was decided, who lost most."""
+"""A whole race in three sentences: who won, where it was decided, who lost most; and since when it is told."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from svl.rules.race.state import Race
 from svl.table import Fact
 
 
-def recap(race: Race, facts: Iterable[Fact], *, ended_early: bool = False) -> str:
-    """Three sentences from all facts of a race; before its flag, of the race so far, or until it was ended early."""
+def recap(race: Race, facts: Iterable[Fact], *, ended_early: bool = False, taken_up: int = 0) -> str:
+    """Three sentences from all facts of a race; before its flag, of the race so far, or until it was ended early.
+
+    `taken_up` is the round in which it was taken up from paper: one more sentence says so, for the facts begin there.
+    """
     told = lasting(list(facts))
-    chart = Chart.of(race, told)
+    chart = Chart.of(race, told, taken_up)
     decided = _last_lead(race, chart) if ended_early else _turning_point(race, told, chart)
-    return " ".join((_result(race, told, chart, ended_early), decided, _loser(race, told)))
+    since = [f"Taken up from paper in round {taken_up}, it is told from there on."] if taken_up else []
+    return " ".join((_result(race, told, chart, ended_early), *since, decided, _loser(race, told)))
 
 
 def lasting(facts: Sequence[Fact]) -> list[Fact]:
@@ -37,14 +41,19 @@ class Chart:
     """Who led at the end of each round, read from the tiles every car entered."""
 
     distance: dict[str, int]
-    out: dict[str, int] = field(default_factory=dict)  # wrecked cars, with the round
+    out: dict[str, int] = field(default_factory=dict)  # wrecked cars, with the round; 0: before it was taken up
     leaders: list[tuple[int, str]] = field(default_factory=list)  # round and leader; rounds led by several are left out
     round: int = 0
+    first: int = 1  # the round it begins with
 
     @classmethod
-    def of(cls, race: Race, facts: Sequence[Fact]) -> Chart:
+    def of(cls, race: Race, facts: Sequence[Fact], taken_up: int = 0) -> Chart:
         entered = Counter(fact.seat for fact in facts if isinstance(fact, f.TileEntered))
         chart = cls({car.seat: car.distance - entered[car.seat] for car in race.cars})
+        if taken_up:
+            lost = {fact.seat for fact in facts if isinstance(fact, f.Wrecked)}
+            chart.out = {car.seat: 0 for car in race.cars if car.status == "wrecked" and car.seat not in lost}
+            chart.round = chart.first = taken_up
         for fact in facts:
             chart.follow(fact)
         chart.close()
@@ -118,7 +127,7 @@ def _turning_point(race: Race, facts: Sequence[Fact], chart: Chart) -> str:
     name = who(race, leader)
     if winner not in (leader, None):
         return f"{name} leads from round {since} on, but does not win."
-    if not before and since > 2:
+    if not before and since > chart.first + 1:
         return f"Nobody leads alone until {name} goes ahead in round {since}."
     if not before:
         return f"{name} leads from round {since} on and is never headed."
