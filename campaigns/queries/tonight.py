@@ -77,6 +77,8 @@ class MyDriver:
 class Tonight:
     race: EventView | None
     label: str
+    none_to_come: str  # why there is no race
+    is_season_over: bool
     step: Step
     seats: tuple[Seat, ...]
     phones: int
@@ -109,7 +111,7 @@ class _Field:
 def tonight(here: Here, *, has_invite: bool) -> Tonight:
     field = _field(here)
     season = season_view(here)
-    race = next((event for event in season.events if event.is_next), None) if season else None
+    race = _race_to_come(season)
     track = race.track if race else None
     standings = driver_standings(here)
     seats = _seats(here, field)
@@ -117,8 +119,10 @@ def tonight(here: Here, *, has_invite: bool) -> Tonight:
     return Tonight(
         race=race,
         label=_label(season, race) if season and race else "",
+        none_to_come="" if race else _none_to_come(here, season),
+        is_season_over=_is_over(season),
         step=_race_step(here)
-        or (_gm_step(here, field, race, seats, has_invite) if here.runs else _player_step(here, field)),
+        or (_gm_step(here, field, season, seats, has_invite) if here.runs else _player_step(here, field)),
         seats=seats if here.runs else (),
         phones=len(presence.online(here.campaign.pk)),
         mine=mine,
@@ -141,6 +145,22 @@ def _label(season: SeasonView, race: EventView) -> str:
     """Race 5 of 8, World Cup 2072. What was cancelled does not count."""
     run = [event.id for event in season.events if not event.is_cancelled]
     return f"Race {run.index(race.id) + 1} of {len(run)}, {season.name}"
+
+
+def _race_to_come(season: SeasonView | None) -> EventView | None:
+    return next((event for event in season.events if event.is_next), None) if season else None
+
+
+def _is_over(season: SeasonView | None) -> bool:
+    """Something was raced, and nothing is planned any more."""
+    events = [event for event in season.events if not event.is_cancelled] if season else []
+    return bool(events) and not any(event.is_planned for event in events)
+
+
+def _none_to_come(here: Here, season: SeasonView | None) -> str:
+    if season is None or not season.events:
+        return "No race is on the calendar yet." if here.runs else "The GM has not put a race on the calendar yet."
+    return f"All races of {season.name} are run." if _is_over(season) else f"Every race of {season.name} is cancelled."
 
 
 # -- who is here
@@ -208,8 +228,8 @@ def _race_step(here: Here) -> Step | None:
     return Step(step.label, step.address, step.why)
 
 
-def _gm_step(here: Here, field: _Field, race: EventView | None, seats: Sequence[Seat], has_invite: bool) -> Step:
-    at = (here.campaign.pk,)
+def _gm_step(here: Here, field: _Field, season: SeasonView | None, seats: Sequence[Seat], has_invite: bool) -> Step:
+    at, race = (here.campaign.pk,), _race_to_come(season)
     open_things = sum(bool(seat.missing) for seat in seats)
     if not has_invite and not (seats and all(seat.is_here for seat in seats)):
         why = "Players join by a code, and come back by one."
@@ -217,7 +237,9 @@ def _gm_step(here: Here, field: _Field, race: EventView | None, seats: Sequence[
     if len(field.racing) < SMALLEST_FIELD:
         return Step("Make a grid", reverse("npc_maker", args=at), "A race needs two cars; rivals are made in one tap.")
     if race is None:
-        return Step("Plan the next race", reverse("calendar", args=at), "The calendar has no race to come.")
+        more = "Add a race to the season, or begin a new one."
+        why = more if _is_over(season) else "The calendar has no race to come."
+        return Step("Plan the next race", reverse("calendar", args=at), why)
     address = f"{reverse('race_new', args=at)}?event={race.id}"
     return Step("Set the race", address, _readiness(seats, open_things), posts=True)
 

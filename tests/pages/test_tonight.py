@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Driver, DriverDraft, Event, FittedComponent, Season
+from campaigns.services import calendar
 from campaigns.services.campaigns import found
 from campaigns.services.ledger import post
 from svl.rules import circuits
@@ -78,6 +79,33 @@ def test_then_it_plans_a_race_and_then_sets_it(world: World) -> None:
     assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Plan the next race"
     plan(world)
     assert primary(client.get(f"/c/{world.campaign.pk}/")) == "Set the race"
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "sam"])
+def test_after_the_last_race_of_a_season_it_says_that_all_are_run(world: World, who: str) -> None:
+    event = plan(world)
+    assert "are run" not in tonight(world, who)
+    calendar.mark(event, world.alice, Event.State.DONE)
+    page = tonight(world, who)
+    assert f"All races of {event.season} are run. See the season" in page
+    assert "calendar yet" not in page
+
+
+def test_after_the_last_race_the_gm_plans_the_next(world: World) -> None:
+    client = world.client(world.alice)
+    client.post(f"/c/{world.campaign.pk}/people/open")
+    calendar.mark(plan(world), world.alice, Event.State.DONE)
+    page = client.get(f"/c/{world.campaign.pk}/")
+    assert primary(page) == "Plan the next race"
+    assert "Add a race to the season, or begin a new one." in words(page)
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_a_season_whose_races_are_called_off_is_not_said_to_be_run(world: World, who: str) -> None:
+    event = plan(world)
+    calendar.mark(event, world.alice, Event.State.CANCELLED)
+    assert f"Every race of {event.season} is cancelled." in tonight(world, who)
+    assert "See the season" not in tonight(world, who)
 
 
 def test_on_the_second_evening_the_code_has_ended_and_the_button_opens_the_table_again(world: World) -> None:
