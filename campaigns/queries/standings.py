@@ -33,6 +33,10 @@ class Standing:
     mark: str
     is_mine: bool
 
+    @property
+    def is_shared(self) -> bool:
+        return self.place_text != str(self.place)
+
 
 @dataclass(frozen=True)
 class TeamStanding:

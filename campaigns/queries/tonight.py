@@ -289,7 +289,7 @@ def _mine(here: Here, driver: Driver, field: _Field, track: Track | None, standi
     return MyDriver(
         face=face_of(driver),
         notoriety=number(fitted.entrant.notoriety),
-        place=f"P{place.place}",
+        place=f"shared P{place.place}" if place.is_shared else f"P{place.place}",
         remarks=remarks(fitted.entrant, rivals, track, field.rulings) if track else (),
         last_race=last_race(driver),
         lately=_lately(here, driver),

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from svl.rules.field import running_order
 from svl.rules.figures import Fault
-from svl.rules.narrate.words import count, names, service
+from svl.rules.narrate.words import count, jobs, names
 from svl.rules.panels import Panels
 from svl.rules.race.pit import POINTS, TURNS, AtTheLine, can_be_served
 from svl.rules.race.repairs import Points
@@ -95,8 +95,7 @@ def _plan(race: Race, seat: str, work: Sequence[_Job]) -> PitPlan:
     mends = (Service(_REPAIRS[repairs], points),) if repairs else ()
     services = mends + tuple(Service("remove", fault=fault) for fault in removed)
     passed_by = tuple(_passing(race, seat, len(work)))
-    jobs = ", ".join(service(race, each) for each in services)
-    sentence = f"{count(len(work), 'turn')}: {jobs}. {_past(race, passed_by)}"
+    sentence = f"{count(len(work), 'turn')}: {', '.join(jobs(race, services))}. {_past(race, passed_by)}"
     return PitPlan(len(work), services, sentence, Panels(*points), removed, passed_by)
 
 

@@ -63,6 +63,11 @@ def test_ready_is_one_tap_and_shown_on_every_screen(night: Night) -> None:
     assert "0 of 2 players are ready." in words(bob.get(f"{night.url}/lobby"))
 
 
+def test_a_player_who_is_the_only_one_is_not_counted(world: World) -> None:
+    night = open_grid(world, [world.mara, world.nika])
+    assert "The player is not ready yet." in words(world.client(world.bob).get(f"{night.url}/lobby"))
+
+
 def test_ready_after_the_flag_is_refused_in_words(night: Night) -> None:
     steering.green_flag(night.race_id, night.gm())
     answer = client(night, "bob").post(f"{night.url}/ready", {"ready": "yes"}, headers=SCRIPT)
@@ -120,6 +125,9 @@ def test_a_log_that_cannot_be_read_is_named(night: Night) -> None:
 def test_a_late_arrival_is_offered_a_rivals_car_in_the_lobby(night: Night, finn: Person) -> None:
     late = night.world.client(finn)
     assert "You have no car in this race" in words(late.get(f"{night.url}/lobby"))
+    assert "Nika Broyler 7, driven by the autopilot so far" in words(late.get(f"{night.url}/rivals"))
+    Seat.objects.filter(race=night.race_id, driver=night.world.nika).update(pilot=Seat.Pilot.GM)
+    assert "Nika Broyler 7, driven by the GM so far" in words(late.get(f"{night.url}/rivals"))
     taken = late.post(f"{night.url}/rivals", {"seat": night.seat(night.world.nika)})
     assert taken["Location"] == night.url
     assert "P3 Nika Broyler" in words(late.get(f"{night.url}/lobby"))

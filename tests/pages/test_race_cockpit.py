@@ -184,6 +184,17 @@ def test_the_pit_wall_offers_stops_with_their_cost(night: Night, world: World) -
     assert "Make up my own stop" in answer
 
 
+def test_what_a_car_has_twice_is_named_once_on_the_pit_card(night: Night, world: World) -> None:
+    seat = to_turn_of(night, world.mara)
+    night.act(night.gm(), GM, Adjust("malfunction", "a test", seat, value=9, number=2))
+    night.act(night.gm(), GM, Adjust("tile", "a test", seat, value=len(night.state.tiles) - 1))
+    night.act(night.gm(), seat, actions.Drive("pace", _fastest(night, seat)))
+    answer = words(cockpit(night, world.client(world.bob)))
+    assert "Your car carries 2 Drive failures." in answer
+    assert "Pit for 2 turns 2 Drive failures off" in answer
+    assert "Drive failure and Drive failure" not in answer
+
+
 def test_a_wrecked_car_says_so(night: Night, world: World) -> None:
     to_turn_of(night, world.kenji)
     night.act(night.gm(), GM, Adjust("status", "a test", night.seat(world.mara), value="wrecked"))

@@ -12,6 +12,7 @@ from django.test import Client
 
 from campaigns import presence
 from campaigns.models import Race, Seat
+from campaigns.queries.race.now import in_a_heading
 from campaigns.services import steering
 from svl.rules import actions
 from svl.table import GM, Adjust, Asked
@@ -287,6 +288,18 @@ def test_an_app_that_only_keeps_track_asks_nothing(world: World, alice: Client):
     assert night.state.on_turn != first
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Steal the Lead?", "Steal the Lead?"),
+        ("Pit or drive past?", "pit or drive past?"),
+        ("Use Hip Check?", "use Hip Check?"),
+    ],
+)
+def test_a_question_in_a_heading_keeps_the_name_of_a_talent(title: str, said: str):
+    assert in_a_heading(title) == said
+
+
 # -- order, map, parts
 
 
@@ -299,6 +312,8 @@ def test_the_order_says_where_everybody_is(night: Night, world: World, alice: Cl
     assert "Lindqvist: tile 9" in page
     assert "Brake failure" in page
     assert "pit, 2 turns" in page
+    night.act(night.gm(), GM, Adjust("malfunction", "a test", seat, value=7, number=2))
+    assert "Brake failure, 2 times" in words(console(alice, night))
 
 
 def test_every_number_opens_what_sets_it(night: Night, world: World, alice: Client):

@@ -161,6 +161,15 @@ def test_a_player_sees_his_driver_the_race_and_what_his_car_does_there(world: Wo
     assert "At the table" not in page
 
 
+def test_a_place_in_the_standings_that_is_shared_is_said_to_be(world: World) -> None:
+    assert "Mara Lindqvist Notoriety 0, shared P1" in tonight(world, "bob")
+
+
+def test_one_lap_is_one_lap(world: World) -> None:
+    Event.objects.filter(pk=plan(world).pk).update(laps=1)
+    assert "Utah Climb 1 lap " in tonight(world, "bob")
+
+
 def test_a_players_button_is_what_is_missing_next(world: World) -> None:
     address = f"/c/{world.campaign.pk}/"
     assert primary(world.client(world.bob).get(address)) == "Open my sheet"

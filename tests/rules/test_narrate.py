@@ -198,6 +198,14 @@ def test_components_at_the_start_of_a_turn():
     assert lines(race, race.act("aki", DropMine())) == ["Aki drops a Slow Mine on tile 0."]
 
 
+def test_what_the_crew_mends_twice_is_named_once():
+    race = loop(aki={"tile": 13, "speed": 2, "malfunctions": [9, 7, 9]})
+    race.drive("aki", 2)
+    services = tuple(Service("remove", fault=Fault(roll)) for roll in (9, 7, 9))
+    pits = lines(race, race.act("aki", EnterPit(services)))[0]
+    assert pits == "Aki pits for 3 turns: mend 2 Drive failures and mend Brake failure."
+
+
 def test_a_pit_stop_from_the_line_to_the_track():
     race = loop(aki={"tile": 13, "speed": 3, "damage": {"front": 60, "left": 8}, "malfunctions": [7]})
     race.drive("aki", 3)

@@ -194,7 +194,7 @@ def fault_view(state: State, fault: Fault, count: int = 1) -> FaultView:
     name, effect = row.name, row.effect
     if fault.component:
         name, effect = f"{catalog.COMPONENTS[fault.component].name} failed", "It does not work until the pit mends it."
-    return FaultView(drawings.malfunction_icon(row), name, effect, fault.roll, fault.component)
+    return FaultView(drawings.malfunction_icon(row), name, effect, fault.roll, fault.component, count)
 
 
 def _status_words(status: str, pit_left: int) -> str:

@@ -35,6 +35,11 @@ class LobbyCar:
     is_mine: bool
 
     @property
+    def hands(self) -> str:
+        """Whose the wheel is while no player has taken it."""
+        return "the GM" if self.pilot == "GM" else "the autopilot"
+
+    @property
     def state(self) -> str:
         """In a word or two, for people."""
         if not self.is_player:
@@ -63,7 +68,11 @@ class LobbyView:
     def ready_words(self) -> str:
         if not self.players:
             return "No player drives in this race."
-        return "Everybody is ready." if self.all_ready else f"{self.ready} of {self.players} players are ready."
+        if self.all_ready:
+            return "Everybody is ready."
+        if self.players == 1:
+            return "The player is not ready yet."
+        return f"{self.ready} of {self.players} players are ready."
 
     @property
     def mine(self) -> tuple[LobbyCar, ...]:

@@ -129,7 +129,9 @@ class _Asker:
     def _turn_or_question(self, car: CarView) -> NowCard:
         question = question_view(self.state, car.seat)
         drive = None if question else drive_form(self.state, car.seat, bendable=self.at.race.mode == Race.Mode.WARN)
-        headline = f"{car.surname}: {_lowered(question.title)}" if question else f"{car.surname} sets tack and speed"
+        headline = (
+            f"{car.surname}: {in_a_heading(question.title)}" if question else f"{car.surname} sets tack and speed"
+        )
         if car.pilot == Seat.Pilot.AUTOPILOT:
             proposal = self._proposal(car, question)
             return self._card(PROPOSAL, headline, "", car, proposal=proposal, drive=drive, question=question)
@@ -201,5 +203,8 @@ def _plain_words(state: State, action: Action) -> str:
     return "Go on"
 
 
-def _lowered(title: str) -> str:
+def in_a_heading(title: str) -> str:
+    """For the middle of a line; a talent keeps its name."""
+    if title.startswith(tuple(talent.name for talent in catalog.TALENTS.values())):
+        return title
     return title[:1].lower() + title[1:]

@@ -12,7 +12,7 @@ from svl.rules.asking.words import all_of, is_wrecked, speed_lost, taken
 from svl.rules.catalog import MINE_FINE
 from svl.rules.chances import reflexes_hold
 from svl.rules.lookahead import Line, onward
-from svl.rules.narrate.words import capital, count, malfunction, number, panel, thing, tile
+from svl.rules.narrate.words import capital, count, malfunction, number, panel, thing, tile, together
 from svl.rules.panels import PANELS
 from svl.rules.race.actions import Decline, DropMine, EndMove, HardStop, SpendRegen, UseTalent
 from svl.rules.race.facts import CheckMade
@@ -137,7 +137,7 @@ def _spread_effect(race: Race, seat: str, action: SpendRegen) -> str:
 def at_the_line(race: Race, question: AtTheLine) -> Card:
     seat = question.seat
     car, lap = race.car(seat), race.lap_of(seat)
-    faults = [malfunction(race, fault.roll) for fault in car.faults]
+    faults = together(malfunction(race, fault.roll) for fault in car.faults)
     wear = [*([count(car.damage.total, "point") + " of damage"] if car.damage.total else []), *faults]
     later = "the next chance is a lap away" if lap < race.laps else "this is the last lap, there is no later stop"
     return Card(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from svl.rules.catalog import COMPONENTS, HAZARDS, MALFUNCTIONS, NAV_TILES, TACKS
-from svl.rules.narrate.words import fault, listed, number, panel, service, signed, thing, tile, who
+from svl.rules.narrate.words import fault, jobs, listed, number, panel, signed, thing, tile, who
 from svl.rules.panels import PANELS
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
@@ -182,8 +182,8 @@ def fault_removed(race: Race, fact: f.FaultRemoved) -> Card:
 
 
 def pit_entered(race: Race, fact: f.PitEntered) -> Card:
-    jobs = listed([service(race, job) for job in fact.services], most=200)
-    return Card("Pit stop", (("Work", jobs), ("Turns to miss", number(fact.turns))), ("pit_on_track",))
+    work = listed(jobs(race, fact.services), most=200)
+    return Card("Pit stop", (("Work", work), ("Turns to miss", number(fact.turns))), ("pit_on_track",))
 
 
 def pit_left(race: Race, fact: f.PitLeft) -> Card:

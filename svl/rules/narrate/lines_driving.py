@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svl.rules.catalog import HAZARDS
-from svl.rules.narrate.words import brief, count, fault, listed, number, panels, service, the, thing, tile, who
+from svl.rules.narrate.words import brief, count, fault, jobs, listed, number, panels, the, thing, tile, who
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
 
@@ -133,8 +133,8 @@ def fault_removed(race: Race, fact: f.FaultRemoved) -> str:
 
 
 def pit_entered(race: Race, fact: f.PitEntered) -> str:
-    jobs = listed([service(race, job) for job in fact.services])
-    return f"{who(race, fact.seat)} pits for {count(fact.turns, 'turn')}: {jobs}."
+    work = listed(jobs(race, fact.services))
+    return f"{who(race, fact.seat)} pits for {count(fact.turns, 'turn')}: {work}."
 
 
 def pit_left(race: Race, fact: f.PitLeft) -> str:

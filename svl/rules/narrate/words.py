@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
@@ -119,10 +120,16 @@ def malfunction(race: Race, roll: int) -> str:
     return MALFUNCTIONS[4 if shaken else roll].name
 
 
-def service(race: Race, job: Service) -> str:
-    if job.fault is None:
-        return f"repair {panels(job.spread)}"
-    return f"mend {fault(race, job.fault.roll, job.fault.component)}"
+def jobs(race: Race, services: Sequence[Service]) -> list[str]:
+    """What the crew does: repairs first, and what is broken twice named once."""
+    repairs = [f"repair {panels(job.spread)}" for job in services if job.fault is None]
+    broken = [fault(race, job.fault.roll, job.fault.component) for job in services if job.fault is not None]
+    return [*repairs, *(f"mend {each}" for each in together(broken))]
+
+
+def together(things: Iterable[str]) -> list[str]:
+    """Each named once, with how many there are: 'Drive fault', '2 Brake failures'."""
+    return [name if times == 1 else count(times, name) for name, times in Counter(things).items()]
 
 
 def fault(race: Race, roll: int, component: str) -> str:
