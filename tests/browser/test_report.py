@@ -53,3 +53,16 @@ def test_from_the_calendar_to_the_report_and_through_the_season(asgi_server: str
     page.get_by_role("link", name=re.compile("Report ?: Lone Star Night")).click()
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.get_by_role("slider", name="Step of the race")).to_be_visible()
+
+
+def test_the_next_race_keeps_room_for_its_name_beside_its_map_and_buttons(
+    asgi_server: str, night: Night, laptop: Page
+) -> None:
+    settled = Event.objects.get()
+    Event.objects.create(season=settled.season, name="Lone Star Night again", circuit="texas", order=1)
+    sign_in(laptop, asgi_server, night.world.alice)
+    laptop.goto(f"{asgi_server}/c/{night.world.campaign.pk}/calendar")
+    box = laptop.get_by_role("heading", name="Lone Star Night again").bounding_box()
+    assert box is not None
+    assert box["width"] >= 200
+    assert box["height"] <= 60
