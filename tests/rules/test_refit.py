@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from svl.rules import SVL, Carried, Panels, Rulings, Setup, narrate, parse_track
+from svl.rules import SVL, Carried, Panels, Rulings, Setup, is_on_grid, narrate, parse_track
 from svl.rules.figures import Fault
 from svl.rules.race.actions import Refit
 from svl.rules.race.facts import Refitted
-from svl.table import GM, check, evolve, fold, restore, save, verify
+from svl.table import GM, Adjust, check, evolve, fold, restore, save, verify
 from tests.rules.helpers import OVAL, Played, entrant, refused
 
 
@@ -55,6 +55,13 @@ def test_once_somebody_has_driven_no_car_changes():
     race = on_the_grid()
     race.drive("aki", 1)
     assert refused(race, GM, Refit((race.state.entrant("bruno"),))).code == "off_the_grid"
+
+
+def test_a_race_that_ended_before_anybody_drove_is_not_on_the_grid():
+    race = on_the_grid()
+    race.act(GM, Adjust("status", "a test", "bruno", value="wrecked"))
+    assert race.state.over
+    assert not is_on_grid(race.state)
 
 
 @pytest.mark.parametrize(

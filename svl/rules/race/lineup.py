@@ -43,6 +43,7 @@ def is_on_grid(race: Race) -> bool:
     """Has the first turn begun, and nobody done anything yet?"""
     return (
         race.turn == 1
+        and not race.over
         and isinstance(race.stack[-1], TakeTurn)
         and sum(car.turns for car in race.cars) == 1  # a position begins in the middle of a turn nobody has counted
         and not any(car.uses or car.distance > 0 for car in race.cars)
