@@ -8,7 +8,7 @@ from functools import cache
 from campaigns import drawings
 from campaigns.queries.abilities import Ability, component_view, talent_view
 from campaigns.wording import MINUS, number, signed
-from svl.rules import catalog
+from svl.rules import Rulings, catalog
 
 # field of CarFigures: full name, column head, shown with a sign
 FIGURES = {
@@ -116,8 +116,8 @@ def showroom() -> Showroom:
         classes=tuple(ClassView(row.id, row.name, _figures(row.base)) for row in catalog.CLASSES.values()),
         teams=tuple(_team(team) for team in catalog.TEAMS.values()),
         tile_groups=_tile_groups(),
-        talents=tuple(talent_view(key) for key in catalog.TALENTS),
-        components=tuple(component_view(key) for key in catalog.COMPONENTS),
+        talents=tuple(talent_view(key, Rulings()) for key in catalog.TALENTS),
+        components=tuple(component_view(key, Rulings()) for key in catalog.COMPONENTS),
         malfunctions=tuple(_fault(row) for row in catalog.MALFUNCTIONS.values()),
     )
 

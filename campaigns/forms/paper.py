@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from campaigns.forms.paper_car import MOST, CarForm, car_text, figure
 from campaigns.wording import listed
+from campaigns.words.damage import malfunction_effect
 from svl.rules import Car, Position, SwitchedOff, Tile, catalog, lasting_malfunctions, reopened
 from svl.table import GM, Refusal, evolve
 
@@ -142,8 +143,9 @@ class PaperPage:
     @property
     def malfunctions(self) -> list[tuple[int, str, str]]:
         """Those that stay with a car: number, name, effect."""
-        rows = [catalog.MALFUNCTIONS[roll] for roll in lasting_malfunctions(self.known.rulings)]
-        return [(row.roll, row.name, row.effect) for row in rows]
+        rulings = self.known.rulings
+        rows = [catalog.MALFUNCTIONS[roll] for roll in lasting_malfunctions(rulings)]
+        return [(row.roll, row.name, malfunction_effect(row, rulings)) for row in rows]
 
     def typed(self) -> Position | None:
         """What was typed, put in order; nothing if it cannot be, and then every fault stands beside its field."""

@@ -16,9 +16,9 @@ from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.rulings_line import rulings_line, standing_alone
 from campaigns.printing.sheet import today
-from campaigns.printing.sheet_view import FAULTS
 from campaigns.printing.shop import Wanted, printable
 from campaigns.words import Table, Word, find
+from campaigns.words.phrases import reading_of
 from svl.rules import SWITCHES, Rulings, catalog
 
 HEAD, FOOT = 18.0, 8.0  # mm above and below the columns
@@ -26,7 +26,6 @@ SIDE, GUTTER = 8.0, 4.0  # beside and between them
 ROAD = ("Road", "Safe to", "Damage", "Speed", "Slope")
 HAZARDS = ("Hazard", "Safe from", "Damage", "Speed")
 MODELS = ("Model", "Cha", "Acc", "Top", "Bra", "Han", "Slo")
-ROLLED_AT_ONCE = {2: "Speed −2", 3: "Speed −4", 4: "Endurance Test, or speed −4"}
 
 # What a player looks up in the middle of a race, in the order of a turn.
 IN_A_TURN = ("turn", "set_speed", "move")
@@ -111,7 +110,7 @@ def _document(
 def _race_tables(rulings: Rulings) -> tuple[Block, ...]:
     return (
         Block("Road", _road(rulings), layout="road"),
-        Block("Hazards", _hazards(rulings), _after_hazards(), layout="hazards"),
+        Block("Hazards", _hazards(rulings), _after_hazards(rulings), layout="hazards"),
         Block("Boosts", Table((*_rows("turbo_tile", rulings), *_rows("regen_tile", rulings))), layout="facts"),
         Block("Tack", _figures("tack", rulings), layout="figures"),
         Block("Track events", text=_first(("random_event",), rulings)),
@@ -145,11 +144,11 @@ def _for_players(rulings: Rulings) -> tuple[Block, ...]:
         *_told((*IN_A_TURN[1:], *ON_THE_ROAD[:1]), rulings),
         Block("Road", _road(rulings), layout="road"),
         *_told(ON_THE_ROAD[1:], rulings),
-        Block("Hazards", _hazards(rulings), _after_hazards(), layout="hazards"),
+        Block("Hazards", _hazards(rulings), _after_hazards(rulings), layout="hazards"),
         Block("Encounter", _figures("encounter", rulings), _first(("encounter",), rulings), layout="thirds"),
         *_told(MEETING, rulings),
         *_told(BROKEN[:2], rulings),
-        Block("Malfunction, 2d6", _short_faults(), layout="rolls"),
+        Block("Malfunction, 2d6", _short_faults(rulings), layout="rolls"),
         *_told(BROKEN[2:], rulings),
         Block("Pit", _figures("service", rulings), layout="facts"),
         *_told(("finish",), rulings),
@@ -208,8 +207,8 @@ def _hazards(rulings: Rulings) -> Table:
     return Table(tuple(rows), HAZARDS)
 
 
-def _after_hazards() -> tuple[str, ...]:
-    return ("Damage for each point over, or under. Handling raises the limit of a curve and lowers that of a hazard.",)
+def _after_hazards(rulings: Rulings) -> tuple[str, ...]:
+    return (f"Damage for each point over, or under. {reading_of('handling_scope', rulings)}",)
 
 
 def _bands(rulings: Rulings) -> Table:
@@ -232,9 +231,15 @@ def _abilities(keys: Iterable[str], rulings: Rulings) -> Table:
     return Table(tuple((_word(key).title, briefs.brief(key, rulings), briefs.often(key, rulings)) for key in keys))
 
 
-def _short_faults() -> Table:
-    faults = {**ROLLED_AT_ONCE, **FAULTS}
-    return Table(tuple((str(roll), effect) for roll, effect in faults.items()))
+def _short_faults(rulings: Rulings) -> Table:
+    acting, when = briefs.acting(rulings)
+    again = acting if when == "every turn" else ()
+    return Table(
+        tuple(
+            (str(roll), f"{briefs.fault_brief(roll, rulings)}{f', {when}' if roll in again else ''}")
+            for roll in catalog.MALFUNCTIONS
+        )
+    )
 
 
 # -- the rulings

@@ -14,6 +14,7 @@ from campaigns.printing.sheet_geometry import Boxes, CarPlaces, Zone
 from campaigns.printing.sheet_view import PanelBlock, Row, SheetView, Tick
 
 THIN, THICK = 0.141, 0.423  # 0.4 and 1.2 pt
+FAULT_ICON_LEFT = 15.4  # within its cell, where that is wide enough
 HAIR, INK = "#8A959E", "#0E1215"
 
 
@@ -160,9 +161,11 @@ def _tacks(form: Form, view: SheetView, zone: Zone) -> None:
 
 def _faults(form: Form, view: SheetView, zone: Zone) -> None:
     form.rule(zone.left, zone.top + at.FAULT_HEAD - 0.2, zone.right)
-    for fault, place in zip(view.faults, at.fault_cells(zone), strict=True):
+    icon = 4.0 if view.has_many_faults else 5.4
+    for fault, place in zip(view.faults, at.fault_cells(zone, len(view.faults)), strict=True):
         cell = Zone(place.left, place.top + 1, at.FAULT_TICK, at.FAULT_TICK)
         form.cell(cell)
         if fault.count:
             form.cross(cell)
-        form.place(svg.placed(svg.icon_shapes(fault.icon), place.left + 15.4, place.top + 2.4, 5.4))
+        left = place.left + min(FAULT_ICON_LEFT, place.width - icon - 0.6)
+        form.place(svg.placed(svg.icon_shapes(fault.icon), left, place.top + 2.4, icon))

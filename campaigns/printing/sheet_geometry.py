@@ -12,7 +12,7 @@ from dataclasses import dataclass
 EDGE = 8.0  # white on every side
 GAP = 3.0
 HEAD, FOOT = 25.0, 17.0
-FAULTS, TACKS = 19.0, 22.0
+FAULTS, TACKS = 20.0, 22.0
 LADDER, LADDER_LABEL = 15.0, 5.0
 CAR_BLOCK = 68.0
 STATS, SCORES = 33.0, 15.0
@@ -26,6 +26,7 @@ TACK_WIDTH = 35.3
 COUNTERS = 78.0
 COUNTER_LABEL = 22.0
 FAULT_HEAD = 5.4
+WIDE_FAULTS = 8  # boxes of malfunctions that have room for a line beneath; more of them have narrower ones
 RUNGS = 11
 
 
@@ -212,6 +213,7 @@ def counter_rows(zone: Zone) -> tuple[Zone, Zone]:
     return Zone(left, zone.top, COUNTERS, height), Zone(left, zone.top + height, COUNTERS, height)
 
 
-def fault_cells(zone: Zone) -> tuple[Zone, ...]:
-    below = zone.inset(0, FAULT_HEAD)
-    return tuple(below.column(at, 8) for at in range(8))
+def fault_cells(zone: Zone, count: int) -> tuple[Zone, ...]:
+    """Wide ones as long as that is room enough for all of them."""
+    below, columns = zone.inset(0, FAULT_HEAD), max(count, WIDE_FAULTS)
+    return tuple(below.column(at, columns) for at in range(count))

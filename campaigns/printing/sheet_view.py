@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from campaigns import drawings
 from campaigns.printing import briefs
+from campaigns.printing.sheet_geometry import WIDE_FAULTS
 from campaigns.queries.carsheet import CarSheet, FigureView, ScoreView
 from campaigns.queries.panel_boxes import Box, panel_boxes
-from campaigns.wording import number, signed
+from campaigns.wording import listed, number, signed
+from campaigns.words.phrases import armour_change, armour_unit
 from svl.rules import PANELS, SPEED_LIMIT, Car, Panels, Race, Rulings, Use, catalog, is_ready, limit_of, tack_shift
 
 FEWEST_ROWS = 5  # for talents and for components, as on the book's sheet: the GM may hand out a fifth talent
@@ -18,7 +20,6 @@ TICKS_A_LAP = 3  # most races have three laps
 LAPS, PIT_TURNS = 6, 4  # cells of the two counters
 HALF_LAPS, HALF_PIT_TURNS = 5, 3  # on half a page
 CROSS = "×"
-LASTING = range(5, 13)  # the malfunctions that stay on a car
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,14 @@ class Rung:
 class TackCell:
     name: str
     icon: str
-    chassis: str
+    armour: str
     top: str
-    panels: str
+    panels: str  # how they share it
     is_now: bool = False
+
+    @property
+    def short(self) -> str:
+        return self.panels or self.armour
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ class SheetView:
     ladder: tuple[Rung, ...]
     tacks: tuple[TackCell, ...]
     faults: tuple[FaultCell, ...]
-    pit_mends: str  # what a turn in the pit does about malfunctions
+    about_faults: str  # which act at once, and what a turn in the pit does about the others
     laps_done: int = 0
     pit_left: int = 0
 
@@ -174,6 +179,10 @@ class SheetView:
     @property
     def half_pit_turns(self) -> tuple[Tick, ...]:
         return _counter(HALF_PIT_TURNS, self.pit_left)
+
+    @property
+    def has_many_faults(self) -> bool:
+        return len(self.faults) > WIDE_FAULTS
 
     @property
     def panel(self) -> dict[str, PanelBlock]:
@@ -195,8 +204,8 @@ def sheet_view(sheet: CarSheet, panels: Panels, rulings: Rulings, wear: Wear | N
         panels=tuple(_panel(key, panels.of(key), wear) for key in PANELS),
         ladder=_ladder(int(top.text), wear.car.speed if wear else None),
         tacks=tuple(_tack(tack, panels, int(top.text), rulings, wear) for tack in catalog.TACKS.values()),
-        faults=_faults(wear),
-        pit_mends=_pit_mends(rulings),
+        faults=_faults(rulings, wear),
+        about_faults=_about_faults(rulings),
         laps_done=wear.lap - 1 if wear else 0,
         pit_left=wear.car.pit_left if wear else 0,
     )
@@ -214,8 +223,8 @@ def blank_view(rulings: Rulings) -> SheetView:
         panels=tuple(PanelBlock(key, key.capitalize(), "", (Box(),) * BLANK_BOXES) for key in PANELS),
         ladder=_ladder(None, None),
         tacks=tuple(_tack(tack, None, None, rulings, None) for tack in catalog.TACKS.values()),
-        faults=_faults(None),
-        pit_mends=_pit_mends(rulings),
+        faults=_faults(rulings, None),
+        about_faults=_about_faults(rulings),
     )
 
 
@@ -282,13 +291,12 @@ def _ladder(top: int | None, now: int | None) -> tuple[Rung, ...]:
 
 
 def _tack(tack: catalog.Tack, panels: Panels | None, top: int | None, rulings: Rulings, wear: Wear | None) -> TackCell:
-    shift = tack_shift(tack.id, panels, rulings) if panels else Panels()
     return TackCell(
         name=tack.name,
         icon=f"tack-{tack.id}",
-        chassis=f"Chassis {signed(tack.chassis)}" if tack.chassis else "as built",
+        armour=f"{armour_unit(rulings)} {armour_change(tack, rulings)}" if tack.chassis else "as built",
         top=_top_words(top, tack.top_speed),
-        panels=_shift_words(shift),
+        panels=_shift_words(tack_shift(tack.id, panels, rulings) if panels else Panels()),
         is_now=wear is not None and wear.car.tack == tack.id,
     )
 
@@ -300,43 +308,31 @@ def _top_words(top: int | None, change: int) -> str:
 
 
 def _shift_words(shift: Panels) -> str:
-    """Each panel -6; Front -7, others -6; or all four."""
-    if not any(shift):
-        return ""
+    """Front -7, others -6; or all four. Nothing where none has another share than the next."""
     if len({*shift}) == 1:
-        return f"each panel {signed(shift.front)}"
+        return ""
     if len({shift.rear, shift.left, shift.right}) == 1:
         return f"Front {signed(shift.front)}, others {signed(shift.rear)}"
     return ", ".join(f"{key.capitalize()} {signed(shift.of(key))}" for key in PANELS)
 
 
-def _faults(wear: Wear | None) -> tuple[FaultCell, ...]:
+def _faults(rulings: Rulings, wear: Wear | None) -> tuple[FaultCell, ...]:
     had = [fault.roll for fault in wear.car.faults] if wear else []
     return tuple(
         FaultCell(
             roll,
             drawings.malfunction_icon(catalog.MALFUNCTIONS[roll]),
-            FAULTS[roll],
+            briefs.fault_brief(roll, rulings),
             "" if roll not in had else CROSS if had.count(roll) == 1 else f"{had.count(roll)}×",
         )
-        for roll in LASTING
+        for roll in briefs.lasting(rulings)
     )
 
 
-FAULTS = {
-    5: "One component off",
-    6: "All components off",
-    7: "Braking Rate 1",
-    8: f"Top Speed {signed(-2)}",
-    9: f"Top Speed {signed(-4)}",
-    10: f"Acceleration {signed(-2)}",
-    11: f"Acceleration {signed(-4)}",
-    12: "Car's Handling 0",
-}
-
-
-def _pit_mends(rulings: Rulings) -> str:
-    return "A pit turn mends one." if rulings.all_components_pit else "A pit turn mends one, never a 6."
+def _about_faults(rulings: Rulings) -> str:
+    rolls, when = briefs.acting(rulings)
+    mends = "A pit turn mends one." if rulings.all_components_pit else "A pit turn mends one, never a 6."
+    return f"2d6 when a hit is more than a panel has left; {listed([str(roll) for roll in rolls])} act {when}. {mends}"
 
 
 def _counter(cells: int, done: int) -> tuple[Tick, ...]:

@@ -78,7 +78,7 @@ def _edges(zones: dict[str, Zone], view: SheetView) -> Placed:
         yield f"w-{name}-sum", at.ticks_of(row.inset(at.COUNTER_LABEL, 0), len(ticks))[-1]
     faults = zones["z-faults"]
     yield "w-faults", Zone(faults.left, faults.top, faults.width, at.FAULT_HEAD)
-    for fault, cell in enumerate(at.fault_cells(faults)):
-        yield f"w-fault{fault}", Zone(cell.left, cell.top + 1, cell.width, cell.height - 1)
+    for fault, cell in enumerate(at.fault_cells(faults, len(view.faults))):
+        yield f"w-fault{fault}", Zone(cell.left, cell.top + 1, cell.width - 0.4, cell.height - 1)
     yield "w-foot", Zone(foot.left, foot.top + 1.2, foot.width - 56, foot.height - 1.2)
     yield "w-code", Zone(foot.right - 54, foot.top + 1.6, 36, 12)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from campaigns import drawings
 from campaigns.wording import limit_words
-from svl.rules import catalog
+from campaigns.words.gear import effect_of, when_of
+from svl.rules import Rulings, catalog, limit_of
 
 
 @dataclass(frozen=True)
@@ -24,20 +25,26 @@ class Ability:
         return f"{self.when} {self.effect}".strip()
 
 
-def talent_view(key: str) -> Ability:
+def talent_view(key: str, rulings: Rulings) -> Ability:
     talent = catalog.TALENTS[key]
-    icon = drawings.talent_icon(talent)
-    return Ability(key, talent.name, icon, talent.when, talent.effect, limit_words(talent.limit))
+    return Ability(
+        key,
+        talent.name,
+        drawings.talent_icon(talent),
+        when_of(key, rulings),
+        effect_of(key, rulings),
+        limit_words(limit_of(key, rulings)),
+    )
 
 
-def component_view(key: str) -> Ability:
+def component_view(key: str, rulings: Rulings) -> Ability:
     component = catalog.COMPONENTS[key]
     always_on = component.bonus != catalog.CarFigures()
     return Ability(
         key,
         component.name,
         drawings.component_icon(component),
-        "" if always_on else component.when,
-        component.effect,
-        "always on" if always_on else limit_words(component.limit),
+        "" if always_on else when_of(key, rulings),
+        effect_of(key, rulings),
+        "always on" if always_on else limit_words(limit_of(key, rulings)),
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from campaigns.queries.abilities import Ability, component_view, talent_view
 from campaigns.wording import number, signed
+from campaigns.words.car import handled_tiles, panels_brief
 from svl.rules import PANELS, STATS, Condition, Entrant, Panels, Rulings, Sum, endurance_fails, sums
 
 SIGNED = ("handling",)
@@ -75,26 +76,27 @@ def carsheet(entrant: Entrant, rulings: Rulings) -> CarSheet:
         team=entrant.team,
         model=entrant.model,
         car_class=entrant.car_class.lower(),
-        figures=figure_views(entrant),
+        figures=figure_views(entrant, rulings),
         scores=tuple(_score(entrant, key, rulings) for key in STATS),
         panels=panel_views(entrant.panels),
-        talents=tuple(talent_view(key) for key in entrant.talents),
-        components=tuple(component_view(key) for key in entrant.components),
+        talents=tuple(talent_view(key, rulings) for key in entrant.talents),
+        components=tuple(component_view(key, rulings) for key in entrant.components),
         talents_allowed=entrant.stats.talents,
         slots=int(sums(entrant)["slots"].total),
     )
 
 
-def figure_views(entrant: Entrant, condition: Condition = GARAGE) -> tuple[FigureView, ...]:
+def figure_views(entrant: Entrant, rulings: Rulings, condition: Condition = GARAGE) -> tuple[FigureView, ...]:
     """The six figures, in the garage or as tack and malfunctions leave them."""
-    return tuple(_figure(key, total, len(entrant.components)) for key, total in sums(entrant, condition).items())
+    fitted = len(entrant.components)
+    return tuple(_figure(key, total, fitted, rulings) for key, total in sums(entrant, condition).items())
 
 
 def panel_views(panels: Panels) -> tuple[PanelView, ...]:
     return tuple(PanelView(key, key.capitalize(), panels.of(key)) for key in PANELS)
 
 
-def _figure(key: str, total: Sum, fitted: int) -> FigureView:
+def _figure(key: str, total: Sum, fitted: int, rulings: Rulings) -> FigureView:
     show = signed if key in SIGNED else number
     slots = key == "slots"
     return FigureView(
@@ -105,23 +107,23 @@ def _figure(key: str, total: Sum, fitted: int) -> FigureView:
             PartView(part.label, show(part.amount) if at == 0 else signed(part.amount))
             for at, part in enumerate(total.parts)
         ),
-        meaning=_meaning(key, total.total, fitted),
+        meaning=_meaning(key, total.total, fitted, rulings),
         unit=f"/{number(total.total)}" if slots else "",
     )
 
 
-def _meaning(key: str, total: float, fitted: int) -> str:
+def _meaning(key: str, total: float, fitted: int, rulings: Rulings) -> str:
     match key:
         case "chassis":
-            return "Points shared by the four panels"
+            return panels_brief(rulings)
         case "acceleration":
             return f"Speed can rise by {number(total)} a turn"
         case "top_speed":
-            return f"At most {number(total)} tiles a turn"
+            return f"Speed can be set up to {number(total)}"
         case "braking":
             return f"Speed can fall by {number(total)} a turn"
         case "handling":
-            return f"Moves the limit of curves and hazards by {number(abs(total))}"
+            return f"Moves the limit of {handled_tiles(rulings)} by {number(abs(total))}"
         case _:
             return f"{fitted} of {number(total)} filled"
 

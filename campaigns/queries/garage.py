@@ -124,7 +124,7 @@ def garage_page(here: Here, driver: Driver, wanted: Panels | None = None) -> Gar
         lock=closed_reason(driver),
         trouble=fitted.trouble,
         sheet=sheet,
-        slots=_slots(driver, sheet.slots),
+        slots=_slots(driver, sheet.slots, rulings),
         shares_panels=rulings.panel_model == "custom",
         panels=panel_views(wanted or panels_of(car, rulings) or fitted.entrant.panels),
         chassis=int(sums(fitted.entrant)["chassis"].total),
@@ -132,12 +132,12 @@ def garage_page(here: Here, driver: Driver, wanted: Panels | None = None) -> Gar
     )
 
 
-def _slots(driver: Driver, count: int) -> tuple[SlotView, ...]:
+def _slots(driver: Driver, count: int, rulings: Rulings) -> tuple[SlotView, ...]:
     fitted = {part.slot: part.key for part in driver.car.components.all()}
     return tuple(
         SlotView(
             number=slot,
-            component=component_view(fitted[slot]) if slot in fitted else None,
+            component=component_view(fitted[slot], rulings) if slot in fitted else None,
             address=reverse("garage_slot", args=(driver.campaign_id, driver.pk, slot)),
             is_there=slot <= count,
         )
@@ -185,7 +185,7 @@ def slot_page(here: Here, driver: Driver, slot: int) -> SlotPage | None:
 
     def pick(key: str) -> PickView:
         return PickView(
-            ability=component_view(key),
+            ability=component_view(key, rulings),
             address=reverse("garage_fit", args=(driver.campaign_id, driver.pk, slot, key)),
             is_here=key == holds,
             why_not=lock or _why_not(key, others, slot, bare.figures.slots, rulings),

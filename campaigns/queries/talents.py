@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from campaigns import drawings
 from campaigns.access import Here
+from campaigns.entrants import rulings_of
 from campaigns.models import Driver
 from campaigns.queries.abilities import Ability, talent_view
 from campaigns.queries.lock import lock_reason, running_race
@@ -40,6 +41,7 @@ class TalentsPage:
 def talents_page(here: Here, driver: Driver, ticked: Sequence[str] | None = None) -> TalentsPage:
     had = [talent.key for talent in driver.talents.all()]
     chosen = had if ticked is None else [key for key in ticked if key in catalog.TALENTS]
+    rulings = rulings_of(here.campaign)
     most = catalog.psyche_talents(driver.psyche)
     allows = f"Psyche {driver.psyche} allows {counted(most, 'talent')}"
     too_many = len(had) > most
@@ -49,7 +51,7 @@ def talents_page(here: Here, driver: Driver, ticked: Sequence[str] | None = None
     def choice(key: str) -> TalentChoice:
         stays = key in had and not here.runs and not too_many
         why_not = lock or ("Learned for life; the GM can take it away." if stays else "" if key in had else full)
-        return TalentChoice(talent_view(key), key in chosen, stays, why_not)
+        return TalentChoice(talent_view(key, rulings), key in chosen, stays, why_not)
 
     return TalentsPage(
         id=driver.pk,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.wording import number, signed
 from campaigns.words.entry import Group, Paragraphs, Table, Word
-from campaigns.words.phrases import figures_table, listed
+from campaigns.words.phrases import armour_unit, figures_table, listed
 from svl.rules import PANELS, SPEED_LIMIT, Figures, Rulings, Tile, catalog, check_tile, panel_split
 
 PUSH, PAUSE = catalog.TACKS["push"], catalog.TACKS["pause"]
@@ -40,6 +40,27 @@ def _panel_table(rulings: Rulings) -> Table:
     return Table(rows, head=("Chassis", *(panel.capitalize() for panel in PANELS)))
 
 
+def panels_brief(rulings: Rulings) -> str:
+    """What the Chassis is to the panels, in a few words."""
+    return "Points of each of the four panels" if rulings.panel_model == "full" else "Points shared by the four panels"
+
+
+def _chassis(rulings: Rulings) -> Paragraphs:
+    made = (
+        "How much damage each of the four panels can take, as one number."
+        if rulings.panel_model == "full"
+        else "All the damage your car can take, as one number; in play it is what the four panels are made from."
+    )
+    tacks = {
+        "Chassis": f"{PUSH.name} costs {number(-PUSH.chassis)} points of it while it lasts, {PAUSE.name} lends "
+        f"{number(PAUSE.chassis)}.",
+        "Each panel": f"{PUSH.name} takes {number(-PUSH.chassis)} points from each panel while it lasts, {PAUSE.name} "
+        f"lends each {number(PAUSE.chassis)}.",
+        "Each hit": "No tack changes it: they change what hits you.",
+    }
+    return made, tacks[armour_unit(rulings)]
+
+
 def _top_speed(rulings: Rulings) -> Paragraphs:
     beyond = {
         "coast": "A Turbo tile or a slope may carry you past it for a while.",
@@ -59,6 +80,15 @@ def _shifted(tile: Tile, rulings: Rulings) -> str:
     checks = check_tile(driven, tile, 1, rulings)
     limits = [check.limit for check in (checks.hazard, checks.navigation) if check is not None]
     return number(limits[0])
+
+
+def handled_tiles(rulings: Rulings) -> str:
+    """Where Handling counts."""
+    return {
+        "curves": "curves",
+        "curves_hazards": "curves and hazards",
+        "all": "curves, hazards and straights",
+    }[rulings.handling_scope]
 
 
 def _handling(rulings: Rulings) -> Paragraphs:
@@ -111,11 +141,7 @@ CAR = Group(
             key="chassis",
             title="Chassis",
             aka=("chassis strength", "hit points", "HP"),
-            text=(
-                "All the damage your car can take, as one number; in play it is what the four panels are made from.",
-                f"{PUSH.name} costs {number(-PUSH.chassis)} points of it while it lasts, {PAUSE.name} lends "
-                f"{number(PAUSE.chassis)}.",
-            ),
+            text=_chassis,
             switches=("panel_model", "tack_chassis", "wreck_rule"),
             see=("panel", "tack", "damage", "wreck"),
         ),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from campaigns import drawings
 from campaigns.wording import number
 from campaigns.words.entry import Group, Paragraphs, Table, Word, icon
+from campaigns.words.gear import fined_mines, when_of
 from campaigns.words.phrases import FIGURES, how_often, in_words
 from svl.rules import DEFLECTION, MINE_LOSS, NEUTRALIZE_REACH, TRACTOR_REACH, Rulings, catalog, limit_of
 
@@ -35,12 +36,11 @@ def _deflector(panels: str) -> Callable[[Rulings], Paragraphs]:
 
 
 def _slow_mine(rulings: Rulings) -> Paragraphs:
-    fined = "Each mine you drop" if rulings.mine_penalty_on == "drop" else "Each of your mines that works"
     return (
         f"You leave a mine on the tile you stand on. The next car to cross it loses {MINE_LOSS} speed at once, and the "
         "mine is gone; that car may be your own. Only Precognition gets past it, and cars already there are spared. A "
         "tile holds one mine.",
-        f"{fined} costs you {number(catalog.MINE_FINE)} Notoriety of what you win in that race.",
+        f"{fined_mines(rulings)} costs you {number(catalog.MINE_FINE)} Notoriety of what you win in that race.",
     )
 
 
@@ -90,7 +90,9 @@ def _passive(component: catalog.Component) -> Telling:
 
 def _facts(component: catalog.Component) -> Callable[[Rulings], Table]:
     def facts(rulings: Rulings) -> Table:
-        return Table((("When", component.when), ("How often", how_often(limit_of(component.id, rulings)))))
+        return Table(
+            (("When", when_of(component.id, rulings)), ("How often", how_often(limit_of(component.id, rulings))))
+        )
 
     return facts
 

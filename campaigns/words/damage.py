@@ -5,8 +5,8 @@ from __future__ import annotations
 from campaigns import drawings
 from campaigns.wording import number
 from campaigns.words.entry import Group, Paragraphs, Table, Word, icon
-from campaigns.words.phrases import in_words, listed
-from svl.rules import DEFLECTION, PIT_POINTS, PIT_TURNS, SWITCHES, Rulings, catalog
+from campaigns.words.phrases import in_words, listed, reading_of
+from svl.rules import DEFLECTION, PIT_POINTS, PIT_TURNS, Rulings, catalog
 
 COMPONENT_FAILURE, BLACKOUT, STEERING = 5, 6, 12
 SHOCK = 4  # a failed component read as a shock bears the name of one
@@ -39,27 +39,41 @@ def _every_turn(row: catalog.Malfunction, rulings: Rulings) -> bool:
     return row.lasts == "at_once" and rulings.speed_loss_malfunction == "every_turn"
 
 
-def _name(row: catalog.Malfunction, rulings: Rulings) -> str:
-    sample = row.roll == COMPONENT_FAILURE and rulings.malfunction_table == "sample"
-    return catalog.MALFUNCTIONS[SHOCK].name if sample else row.name
+def _is_shock(row: catalog.Malfunction, rulings: Rulings) -> bool:
+    """Is it the component's failure, read as a shock?"""
+    return row.roll == COMPONENT_FAILURE and rulings.malfunction_table == "sample"
 
 
-def _effect(row: catalog.Malfunction, rulings: Rulings) -> str:
-    """One line of the table as this table reads it: what happens and how long."""
-    if row.roll == COMPONENT_FAILURE and rulings.malfunction_table == "sample":
-        reading = SWITCHES["malfunction_table"].reading("sample")
-        return f"{reading.meaning if reading else ''} At once."
+def malfunction_name(row: catalog.Malfunction, rulings: Rulings) -> str:
+    return catalog.MALFUNCTIONS[SHOCK].name if _is_shock(row, rulings) else row.name
+
+
+def malfunction_effect(row: catalog.Malfunction, rulings: Rulings) -> str:
+    """What happens, as this table reads it."""
+    if _is_shock(row, rulings):
+        return reading_of("malfunction_table", rulings)
     if row.roll == BLACKOUT and rulings.all_components_pit:
         return "All your components stop working, until a pit stop restores them."
     if row.roll == STEERING and rulings.result12_scope == "total":
-        return "Your Handling, Reflexes included, is 0 if it was above. Until a pit stop."
+        return "Your Handling, Reflexes included, is 0 if it was above."
+    return row.effect
+
+
+def _how_long(row: catalog.Malfunction, rulings: Rulings) -> str:
+    if _is_shock(row, rulings):
+        return "At once."
     if _every_turn(row, rulings):
-        return f"{row.effect} Every turn, until a pit stop."
-    return f"{row.effect} {'Until a pit stop.' if row.pit_removes else ''}".strip()
+        return "Every turn, until a pit stop."
+    return "Until a pit stop." if row.pit_removes else ""
+
+
+def _line(row: catalog.Malfunction, rulings: Rulings) -> tuple[str, str, str]:
+    effect = f"{malfunction_effect(row, rulings)} {_how_long(row, rulings)}".strip()
+    return number(row.roll), malfunction_name(row, rulings), effect
 
 
 def _malfunction_table(rulings: Rulings) -> Table:
-    rows = ((number(row.roll), _name(row, rulings), _effect(row, rulings)) for row in catalog.MALFUNCTIONS.values())
+    rows = (_line(row, rulings) for row in catalog.MALFUNCTIONS.values())
     return Table(tuple(rows), head=("2d6", "Malfunction", "What it does"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from campaigns.wording import number, signed
-from svl.rules import catalog
+from svl.rules import SWITCHES, Rulings, catalog
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -51,6 +51,25 @@ def figures_table(cars: Iterable[catalog.CarFigures]) -> tuple[tuple[str, ...], 
     return tuple(
         (title, *(figure(name, getattr(column, name)) for column in columns)) for name, title in FIGURES.items()
     )
+
+
+def reading_of(key: str, rulings: Rulings) -> str:
+    """What a house rule means as this table reads it."""
+    found = SWITCHES[key].reading(getattr(rulings, key))
+    assert found is not None, key
+    return found.meaning
+
+
+def armour_unit(rulings: Rulings) -> str:
+    """What the points of a tack are added to."""
+    if rulings.tack_chassis == "per_hit":
+        return "Each hit"
+    return "Each panel" if rulings.tack_chassis == "each_panel" or rulings.panel_model == "full" else "Chassis"
+
+
+def armour_change(tack: catalog.Tack, rulings: Rulings) -> str:
+    """The points of a tack, with the sign they have there: less armour is more of a hit."""
+    return signed(-tack.chassis if rulings.tack_chassis == "per_hit" else tack.chassis)
 
 
 def how_often(limit: catalog.Limit | None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from campaigns import drawings
 from campaigns.wording import number
 from campaigns.words.entry import Group, Paragraphs, Table, Word, icon
+from campaigns.words.gear import when_of
 from campaigns.words.phrases import how_often, in_words
 from svl.rules import DEFLECTION, SPEED_LIMIT, Rulings, award, catalog, limit_of
 
@@ -19,7 +20,6 @@ class Telling:
     """What is told of a talent beyond its name, its drawing and how often it may be used."""
 
     text: Callable[[Rulings], Paragraphs]
-    when: Callable[[Rulings], str] | None = None  # where a reading changes what the catalogue says
     switches: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     aka: tuple[str, ...] = field(default=())
@@ -30,11 +30,6 @@ def _eyes(_: Rulings) -> Paragraphs:
         f"The damage is {DEFLECTION} lower, but not below 0, each time. It adds up with a Rear Deflector. "
         "Speed you lose by the same hit stays lost.",
     )
-
-
-def _when_rear_is_hit(rulings: Rulings) -> str:
-    by = "Another car damages" if rulings.deflector_scope == "cars_only" else "Something damages"
-    return f"{by} your Rear panel."
 
 
 def _precognition(_: Rulings) -> Paragraphs:
@@ -50,12 +45,6 @@ def _speed_hack(_: Rulings) -> Paragraphs:
 
 def _hard_stop(_: Rulings) -> Paragraphs:
     return ("You drop to any lower speed, but not to 0, whatever your Braking Rate.",)
-
-
-def _when_to_stop(rulings: Rulings) -> str:
-    if rulings.hard_stop_when == "own_turn":
-        return "You set your speed, or you have entered a tile of your own move."
-    return "You set your speed."
 
 
 def _drifter(rulings: Rulings) -> Paragraphs:
@@ -111,27 +100,24 @@ def _hip_check(_: Rulings) -> Paragraphs:
 
 
 TELLINGS = {
-    "eyes_in_back": Telling(
-        _eyes, _when_rear_is_hit, ("deflector_scope",), ("rear_deflector", "panel", "damage"), ("eyes",)
-    ),
-    "precognition": Telling(_precognition, None, ("random_events",), ("random_event", "slow_mine", "hazard")),
-    "speed_hack": Telling(_speed_hack, None, ("speed_hack", "overspeed"), ("top_speed", "set_speed", "acceleration")),
-    "hard_stop": Telling(_hard_stop, _when_to_stop, ("hard_stop_when",), ("braking", "set_speed")),
-    "drifter": Telling(_drifter, None, ("reflex_equal_passes", "windows"), ("hard_curve", "reflexes", "safe_limit")),
-    "defy_the_odds": Telling(_defy, None, ("defy_percent", "award_stacking"), ("award", "notoriety", "charisma")),
-    "switch_tack": Telling(_switch_tack, None, ("windows", "tack_scope", "overspeed"), ("tack", "panel")),
+    "eyes_in_back": Telling(_eyes, ("deflector_scope",), ("rear_deflector", "panel", "damage"), ("eyes",)),
+    "precognition": Telling(_precognition, ("random_events",), ("random_event", "slow_mine", "hazard")),
+    "speed_hack": Telling(_speed_hack, ("speed_hack", "overspeed"), ("top_speed", "set_speed", "acceleration")),
+    "hard_stop": Telling(_hard_stop, ("hard_stop_when",), ("braking", "set_speed")),
+    "drifter": Telling(_drifter, ("reflex_equal_passes", "windows"), ("hard_curve", "reflexes", "safe_limit")),
+    "defy_the_odds": Telling(_defy, ("defy_percent", "award_stacking"), ("award", "notoriety", "charisma")),
+    "switch_tack": Telling(_switch_tack, ("windows", "tack_scope", "overspeed"), ("tack", "panel")),
     "steal_the_lead": Telling(
-        _steal, None, ("steal_win", "lead_only"), ("encounter", "clean_pass", "ram"), ("stealing the lead",)
+        _steal, ("steal_win", "lead_only"), ("encounter", "clean_pass", "ram"), ("stealing the lead",)
     ),
-    "quick_turn": Telling(_quick_turn, None, ("quick_turn_limit",), ("panel", "side_deflector", "damage")),
-    "hip_check": Telling(_hip_check, None, ("hipcheck_win", "lead_only", "windows"), ("encounter", "ram")),
+    "quick_turn": Telling(_quick_turn, ("quick_turn_limit",), ("panel", "side_deflector", "damage")),
+    "hip_check": Telling(_hip_check, ("hipcheck_win", "lead_only", "windows"), ("encounter", "ram")),
 }
 
 
-def _facts(talent: catalog.Talent, telling: Telling) -> Callable[[Rulings], Table]:
+def _facts(talent: catalog.Talent) -> Callable[[Rulings], Table]:
     def facts(rulings: Rulings) -> Table:
-        when = telling.when(rulings) if telling.when else talent.when
-        return Table((("When", when), ("How often", how_often(limit_of(talent.id, rulings)))))
+        return Table((("When", when_of(talent.id, rulings)), ("How often", how_often(limit_of(talent.id, rulings)))))
 
     return facts
 
@@ -142,7 +128,7 @@ def _word(talent: catalog.Talent) -> Word:
         key=talent.id,
         title=talent.name,
         text=telling.text,
-        table=_facts(talent, telling),
+        table=_facts(talent),
         aka=telling.aka,
         switches=telling.switches,
         see=("talent", *telling.see),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.wording import number, signed
 from campaigns.words.entry import Group, Paragraphs, Table, Word, icon
-from campaigns.words.phrases import how_often, listed
+from campaigns.words.phrases import armour_change, armour_unit, how_often, listed
 from svl.rules import PANELS, SPEED_LIMIT, Figures, Rulings, catalog, limit_of, panel_split, speed_range, tack_shift
 
 MEDIUM = catalog.CLASSES["medium"].base
@@ -46,6 +46,11 @@ def _tack(rulings: Rulings) -> Paragraphs:
         "Speed, and it counts in other drivers' turns too, when they hit you.",
         "Changing tack does no damage, and a tack alone never wrecks a car.",
     )
+
+
+def _tack_table(rulings: Rulings) -> Table:
+    rows = ((row.name, armour_change(row, rulings), signed(row.top_speed)) for row in catalog.TACKS.values())
+    return Table(tuple(rows), head=("Tack", armour_unit(rulings), "Top Speed"))
 
 
 def _shift(tack: catalog.Tack, rulings: Rulings) -> str:
@@ -122,8 +127,12 @@ def _move(rulings: Rulings) -> Paragraphs:
         *(["the slope", "the check"] if slope else ["the check", "the slope"]),
         "a boost",
     ]
+    gains = (
+        "and speed gained makes it longer." if rulings.gains_extend_move else "speed gained does not make it longer."
+    )
     return (
-        f"You drive tile by tile, as many as your speed says. {length} Speed lost on the way makes the move shorter.",
+        f"You drive tile by tile, as many as your speed says. {length} Speed lost on the way makes the move shorter, "
+        f"{gains}",
         f"On each tile things happen in this order: {listed(steps)}.",
     )
 
@@ -197,11 +206,8 @@ TURN = Group(
             title="Tack",
             aka=("tactic", "stance"),
             text=_tack,
-            table=Table(
-                tuple((row.name, signed(row.chassis), signed(row.top_speed)) for row in catalog.TACKS.values()),
-                head=("Tack", "Chassis", "Top Speed"),
-            ),
-            switches=("tack_scope", "tack_chassis"),
+            table=_tack_table,
+            switches=("tack_scope", "tack_chassis", "panel_model"),
             see=("push", "pace", "pause", "switch_tack"),
         ),
         Word(

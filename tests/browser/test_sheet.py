@@ -108,7 +108,7 @@ def test_a_figure_opens_to_its_sum_by_keyboard(asgi_server: str, world: World, l
     open_sheet(laptop, asgi_server, world.dora, world.mara)
     laptop.locator("#figures-top_speed > summary").focus()
     laptop.keyboard.press("Enter")
-    expect(laptop.get_by_text("At most 6 tiles a turn")).to_be_visible()
+    expect(laptop.get_by_text("Speed can be set up to 6")).to_be_visible()
     expect(laptop.locator("#figures-top_speed")).to_contain_text("Overclock")
 
 

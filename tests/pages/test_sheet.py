@@ -63,7 +63,7 @@ def test_the_sheet_has_every_number_of_the_driver_and_the_car(world: World) -> N
         "Chassis 100",
         "Acceleration 4",
         "Top Speed 6",
-        "Medium 5 Overclock +1 At most 6 tiles a turn. The rule 6",
+        "Medium 5 Overclock +1 Speed can be set up to 6. The rule 6",
         "Handling +2",
         "Slots 2 /2",
         "Reflexes Handling +1 12",
@@ -73,6 +73,35 @@ def test_the_sheet_has_every_number_of_the_driver_and_the_car(world: World) -> N
         "Side Deflector",
     ):
         assert words in told, words
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said", "unsaid"),
+    [
+        ({"handling_scope": "curves"}, "Moves the limit of curves by 2", "curves and hazards"),
+        ({"handling_scope": "all"}, "Moves the limit of curves, hazards and straights by 2", "curves and hazards"),
+        ({"panel_model": "full"}, "Points of each of the four panels", "shared by the four"),
+        ({"speed_hack": "race"}, "Your Top Speed is 10 for the rest of the race.", "for this turn"),
+        ({"quick_turn_limit": "lap"}, "once a lap", "stays as it is. no limit"),
+        ({"defy_percent": 50}, "You win 50 % more.", "150"),
+        ({"steal_win": "ram"}, "it becomes your ram", "clean pass"),
+        ({"mine_limit": "lap"}, "once a lap", "once a turn"),
+        ({"mine_penalty_on": "hit"}, "Each of your mines that works costs you 500 Notoriety.", "Each mine you drop"),
+        ({"neutralize_scope": "self"}, "at most 6 tiles ahead, for you alone.", "tiles ahead. once"),
+    ],
+    ids=str,
+)
+def test_the_sheet_says_what_is_true_at_this_table(world: World, chosen: Any, said: str, unsaid: str) -> None:
+    driver = world.enlist(
+        "Ines Duarte",
+        talents=("speed_hack", "defy_the_odds", "steal_the_lead", "quick_turn"),
+        components=("slow_mine", "neutralize_hazard"),
+        stats=Stats(12, 18, 10, 10),
+    )
+    Campaign.objects.filter(pk=world.campaign.pk).update(rulings=chosen)
+    told = text(page(world.client(world.alice), driver))
+    assert said in told
+    assert unsaid not in told
 
 
 def test_notoriety_leads_to_its_ledger(world: World) -> None:

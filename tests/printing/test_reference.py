@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from campaigns.printing import press
+from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.papers import A4, LETTER
 from campaigns.printing.reference import gm_screen, quick_reference
@@ -82,6 +85,52 @@ def test_the_reference_says_what_the_rules_at_hand_say() -> None:
         assert word is not None
         assert squeezed(word.paragraphs(rulings)[0]) in told
     assert squeezed("Hard Curve 2 10 −2") in told
+
+
+# a house rule, what both papers then say, and what neither may say any more
+READ_OTHERWISE = [
+    ({"handling_scope": "curves"}, "hazards are not shifted", "lowers the least speed"),
+    ({"handling_scope": "all"}, "raises the limit of straights too", "lowers the least speed"),
+    ({"speed_hack": "lap"}, "Top Speed 10 until your next lap", "10 for one turn"),
+    ({"speed_hack": "race"}, "Top Speed 10 for the rest of the race", "10 for one turn"),
+    ({"speed_hack": "set_speed"}, "Your speed is 10 at once", "10 for one turn"),
+    ({"reflex_equal_passes": True}, "3d6 up to Reflexes", "3d6 below Reflexes"),
+    ({"hard_stop_when": "own_turn"}, "1 or more, also mid-move", "or more race"),
+    ({"deflector_scope": "cars_only"}, "Other cars' hits on your Front", "Deflector Hits on"),
+    ({"neutralize_scope": "self"}, "Hazard off for you", "Hazard off, up to"),
+    ({"mine_penalty_on": "hit"}, "costs 500 if it works", "costs 500 Forward"),
+    ({"steal_win": "ram"}, "Win an encounter by ram", "Win an encounter, even"),
+    ({"hipcheck_win": "clean"}, "the Defender rams: a clean pass", "rams: you win"),
+    ({"lead_only": True}, "Win a fight for the lead", "Win an encounter"),
+    ({"tack_chassis": "each_panel"}, "Tack Each panel Top Speed PUSH −25", "Tack Chassis Top Speed"),
+    ({"tack_chassis": "per_hit"}, "Tack Each hit Top Speed PUSH +25", "Tack Chassis Top Speed"),
+    ({"panel_model": "full"}, "Tack Each panel Top Speed PUSH −25", "Tack Chassis Top Speed"),
+]
+# the screen has the malfunctions at full length
+READ_OTHERWISE_IN_A_RACE = [
+    ({"malfunction_table": "sample"}, "5 Endurance Test, or speed 0", "One component off"),
+    ({"result12_scope": "total"}, "12 Handling at most 0", "Car's Handling 0"),
+    ({"speed_loss_malfunction": "every_turn"}, "2 Speed −2, every turn", "2 Speed −2 3"),
+    ({"gains_extend_move": False}, "speed gained does not make it longer", "speed gained makes it longer"),
+]
+
+
+@pytest.mark.parametrize(("chosen", "said", "unsaid"), READ_OTHERWISE + READ_OTHERWISE_IN_A_RACE, ids=str)
+def test_the_quick_reference_says_what_is_true_at_this_table(chosen: dict[str, Any], said: str, unsaid: str) -> None:
+    told = squeezed(_printed(quick_reference(Rulings.of(chosen), Options())))
+    assert squeezed(said) in told
+    assert squeezed(unsaid) not in told
+
+
+@pytest.mark.parametrize(("chosen", "said", "unsaid"), READ_OTHERWISE[2:], ids=str)
+def test_the_gm_screen_says_what_is_true_at_this_table(chosen: dict[str, Any], said: str, unsaid: str) -> None:
+    told = squeezed(_printed(gm_screen(Rulings.of(chosen), Options())))
+    assert squeezed(said) in told
+    assert squeezed(unsaid) not in told
+
+
+def _printed(document: Document) -> str:
+    return "".join(page.words for page in measure.pages(press.pdf_of([document])))
 
 
 def test_both_have_an_outline_and_a_title() -> None:

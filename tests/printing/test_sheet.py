@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ from campaigns.printing.sheet_form import THICK, THIN
 from campaigns.printing.sheet_geometry import NOW_HEIGHT, NOW_WIDTH, TICK_STEP, Zone, zones
 from campaigns.printing.sheet_view import Row
 from campaigns.printing.shop import OfDriver, find
-from svl.rules import Rulings, Stats, catalog
+from svl.rules import SWITCHES, Rulings, Stats, catalog
 from svl.rules.catalog import COMPONENTS, TALENTS
 from svl.table import GM, Adjust, Refusal
 from tests.printing import measure
@@ -145,6 +145,61 @@ def test_the_rulings_of_the_table_stand_in_the_foot(world: World, printed: Print
     world.campaign.refresh_from_db()
     told = only(printed("sheet", Driver.objects.get(pk=world.mara.pk))).words
     assert "1 reading changed" in told
+
+
+def ruled(world: World, **rulings: Any) -> None:
+    world.campaign.rulings = rulings
+    world.campaign.save(update_fields=["rulings"])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said", "unsaid"),
+    [
+        ({"malfunction_table": "sample"}, "2, 3, 4 and 5 act at once", "One component off"),
+        ({"result12_scope": "total"}, "Handling at most 0", "Car's Handling 0"),
+        ({"speed_loss_malfunction": "every_turn"}, "2, 3 and 4 act every turn", "at once"),
+        ({"reflex_equal_passes": True}, "3d6 up to Reflexes", "3d6 below Reflexes"),
+        ({"hard_stop_when": "own_turn"}, "or more, also mid-move", "of 1 or more race"),
+        ({"tack_chassis": "each_panel"}, "Each panel −25", "Chassis −25"),
+        ({"tack_chassis": "per_hit"}, "Each hit +25", "Chassis −25"),
+        ({"panel_model": "full"}, "Each panel −25", "Chassis −25"),
+    ],
+    ids=str,
+)
+def test_the_sheet_says_what_is_true_at_this_table(
+    world: World, printed: Printer, chosen: dict[str, Any], said: str, unsaid: str
+) -> None:
+    ruled(world, **chosen)
+    told = " ".join(only(printed("sheet", world.mara)).words.split()).partition("Rulings in force")[0]
+    assert said in told
+    assert unsaid not in told
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: options.classes)
+@pytest.mark.parametrize(
+    ("chosen", "rolls"),
+    [
+        ({"speed_loss_malfunction": "every_turn"}, range(2, 13)),
+        ({"malfunction_table": "sample"}, range(6, 13)),
+        ({"speed_loss_malfunction": "every_turn", "malfunction_table": "sample"}, [2, 3, 4, *range(6, 13)]),
+    ],
+    ids=str,
+)
+def test_every_malfunction_that_stays_has_a_box_and_its_words_beneath(
+    world: World, printed: Printer, options: Options, chosen: dict[str, Any], rolls: Sequence[int]
+) -> None:
+    ruled(world, **chosen)
+    page = only(printed("sheet", world.mara, options))
+    place = boxed(zones(page.width, page.height)["z-faults"])
+    words = [text for text in page.texts if text.top > place.top + 5 and text.bottom < place.bottom + 2]
+    assert len(cells(page, 8.4, 8.4)) == len(rolls)
+    assert {str(roll) for roll in rolls} <= {text.text.strip() for text in words}
+    assert [text for text in words if not place.holds(text, slack=0.3)] == []
+    assert not any(
+        a.right > b.left and b.right > a.left and a.bottom > b.top and b.bottom > a.top
+        for at, a in enumerate(words)
+        for b in words[at + 1 :]
+    )
 
 
 def test_a_blank_sheet_has_the_form_and_no_figures(printed: Printer) -> None:
@@ -349,7 +404,11 @@ def test_sheets_of_everybody_are_one_file_with_an_outline(world: World, printed:
 # -- words
 
 
-def test_every_ability_has_a_line_that_fits() -> None:
-    rulings = Rulings()
-    for key in (*catalog.TALENTS, *catalog.COMPONENTS):
-        assert 0 < len(briefs.brief(key, rulings)) <= briefs.LONGEST
+@pytest.mark.parametrize("common", [0, -1], ids=["first readings", "last readings"])
+def test_every_ability_has_a_line_that_fits(common: int) -> None:
+    others = {key: switch.readings[common].value for key, switch in SWITCHES.items()}
+    tables = [
+        Rulings.of({**others, key: reading.value}) for key, switch in SWITCHES.items() for reading in switch.readings
+    ]
+    lines = {briefs.brief(key, rulings) for rulings in tables for key in (*catalog.TALENTS, *catalog.COMPONENTS)}
+    assert [line for line in lines if not 0 < len(line) <= briefs.LONGEST] == []

@@ -13,6 +13,7 @@ from campaigns.models import Race, Seat
 from campaigns.queries.race import palm as race_palm
 from campaigns.queries.race.faces import Seats, is_free, pilot_name, seats_of
 from campaigns.wording import plural, surname
+from campaigns.words.damage import malfunction_effect, malfunction_name
 from svl.rules import PANELS, Fault, Running, catalog, running_order
 from svl.table import Asked, Dice, Sealed, Table
 
@@ -191,7 +192,7 @@ def _tone(left: int, most: int) -> str:
 
 def fault_view(state: State, fault: Fault, count: int = 1) -> FaultView:
     row = catalog.MALFUNCTIONS[fault.roll]
-    name, effect = row.name, row.effect
+    name, effect = malfunction_name(row, state.rulings), malfunction_effect(row, state.rulings)
     if fault.component:
         name, effect = f"{catalog.COMPONENTS[fault.component].name} failed", "It does not work until the pit mends it."
     return FaultView(drawings.malfunction_icon(row), name, effect, fault.roll, fault.component, count)

@@ -142,7 +142,9 @@ def _car(state: State, seat: Seat, order: int) -> PaperCar:
         speed=car.speed,
         tack=catalog.TACKS[car.tack].name,
         status={"pit": "in the pit", "finished": "home"}.get(car.status, car.status),
-        figures=tuple(each for each in figure_views(entrant, state.condition(key)) if each.key != "slots"),
+        figures=tuple(
+            each for each in figure_views(entrant, state.rulings, state.condition(key)) if each.key != "slots"
+        ),
         panels=tuple(_panel(state, key, panel) for panel in PANELS),
         faults=tuple(_fault(state, fault) for fault in car.faults),
         abilities=tuple(_ability(state, key, each) for each in owned),
@@ -162,7 +164,7 @@ def _panel(state: State, seat: str, panel: str) -> PaperPanel:
 
 
 def _ability(state: State, seat: str, key: str) -> PaperAbility:
-    view, (words, _) = ability_view(key), readiness(state, seat, key)
+    view, (words, _) = ability_view(state, key), readiness(state, seat, key)
     used = next((use for use in reversed(state.car(seat).uses) if use.ability == key), None)
     if used is not None and words.startswith("used"):
         on = f"own turn {used.turn}" if counts_turns(key, state.rulings) else f"lap {used.lap}"

@@ -84,7 +84,7 @@ def seat_sheet(at: Trackside, table: Table[State], key: str) -> SeatSheet | None
         car=next(car for car in cars_view(at, table, seats) if car.seat == key),
         model=f"{entrant.team}, {entrant.model}",
         live=_live(state, key),
-        figures=figure_views(entrant, state.condition(key)),
+        figures=figure_views(entrant, state.rulings, state.condition(key)),
         talents=tuple(_ability(state, key, each) for each in entrant.talents),
         components=tuple(_ability(state, key, each) for each in entrant.components),
         mines=_mines(state.car(key).mines),
@@ -105,7 +105,7 @@ def _live(state: State, key: str) -> tuple[Live, ...]:
 
 
 def _ability(state: State, seat: str, key: str) -> AbilityView:
-    ability = ability_view(key)
+    ability = ability_view(state, key)
     words, tone = readiness(state, seat, key)
     return AbilityView(ability.name, ability.icon, ability.told, words, tone)
 

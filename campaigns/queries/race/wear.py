@@ -106,14 +106,15 @@ def limited(state: State, seat: str) -> tuple[str, ...]:
     )
 
 
-def ability_view(key: str) -> Ability:
-    return talent_view(key) if key in catalog.TALENTS else component_view(key)
+def ability_view(state: State, key: str) -> Ability:
+    view = talent_view if key in catalog.TALENTS else component_view
+    return view(key, state.rulings)
 
 
 def limit_setting(state: State, seat: str) -> Setting:
     groups = []
     for key in limited(state, seat):
-        ability, ready = ability_view(key), state.ready(seat, key)
+        ability, ready = ability_view(state, key), state.ready(seat, key)
         words = cast(OneOf, domain(state, Adjust, "value", verb="limit", seat=seat, part=key)).values
         taps = tuple(
             tap(Adjust("limit", "", seat, part=key, value=word), word.capitalize(), is_now=(word == "ready") == ready)

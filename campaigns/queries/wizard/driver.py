@@ -133,7 +133,8 @@ def _game_masters(campaign: Campaign) -> str:
 
 
 def talents_step(made: Making, ticked: Sequence[str] | None = None) -> TalentsStep:
-    stats = stats_of(made.answers, made.table.rulings) or PROVISIONAL_STATS
+    rulings = made.table.rulings
+    stats = stats_of(made.answers, rulings) or PROVISIONAL_STATS
     chosen = tuple((made.answers.talents or ()) if ticked is None else ticked)
     suggested = suggestions.talents(made.answers, made.table) if is_untouched(made.answers.talents, ticked) else ()
     allows = f"Psyche {stats.psyche} allows {counted(stats.talents, 'talent')}"
@@ -148,7 +149,12 @@ def talents_step(made: Making, ticked: Sequence[str] | None = None) -> TalentsSt
     )
     return TalentsStep(
         choices=tuple(
-            Choice(talent_view(key), key in chosen, key in suggested, why_not if is_full and key not in chosen else "")
+            Choice(
+                talent_view(key, rulings),
+                key in chosen,
+                key in suggested,
+                why_not if is_full and key not in chosen else "",
+            )
             for key in catalog.TALENTS
         ),
         counter=f"{allows}." if stats.talents == 0 else f"{allows}; {len(chosen)} taken.",

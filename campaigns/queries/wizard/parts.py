@@ -41,7 +41,7 @@ def parts_step(made: Making, ticked: Sequence[str] | None = None) -> PartsStep:
     return PartsStep(
         choices=tuple(
             Choice(
-                component_view(key),
+                component_view(key, made.table.rulings),
                 key in chosen,
                 key in suggested,
                 why_not if len(chosen) >= slots and key not in chosen else "",

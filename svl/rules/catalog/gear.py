@@ -90,7 +90,7 @@ _TALENT_ROWS = (
         number=6,
         name="Defy the Odds",
         when="You are awarded Notoriety.",
-        effect="You win 150 % more, or 50 % where your table reads it so.",
+        effect="You win 150 % more.",
     ),
     Talent(
         id="switch_tack",
