@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from campaigns import drawings
 from campaigns.printing import briefs
+from campaigns.printing.lettering import ELLIPSIS, GLUE, fits, width
 from campaigns.printing.sheet_geometry import WIDE_FAULTS
-from campaigns.queries.carsheet import CarSheet, FigureView, ScoreView
+from campaigns.queries.carsheet import CarSheet, PartView, ScoreView
 from campaigns.queries.panel_boxes import Box, panel_boxes
 from campaigns.wording import listed, number, signed
 from campaigns.words.phrases import armour_change, armour_unit
@@ -20,6 +22,8 @@ TICKS_A_LAP = 3  # most races have three laps
 LAPS, PIT_TURNS = 6, 4  # cells of the two counters
 HALF_LAPS, HALF_PIT_TURNS = 5, 3  # on half a page
 CROSS = "×"
+SHORT_NAME = 12  # letters that never go over two lines
+SUM_TYPE, SUM_WIDTH = 8.0, 32.8  # points, in large type; mm of a box, on the narrowest paper
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,16 @@ class FaultCell:
 
 
 @dataclass(frozen=True)
+class Stat:
+    """One of the six figures of the car, and what it is the sum of."""
+
+    name: str
+    text: str
+    unit: str = ""
+    sum: str = ""
+
+
+@dataclass(frozen=True)
 class Score:
     """One of the four scores, the band it lies in and what that is worth."""
 
@@ -152,7 +166,7 @@ class Wear:
 
 @dataclass(frozen=True)
 class SheetView:
-    figures: tuple[FigureView, ...]
+    figures: tuple[Stat, ...]
     scores: tuple[Score, ...]
     talents: tuple[Row, ...]
     components: tuple[Row, ...]
@@ -194,7 +208,7 @@ def sheet_view(sheet: CarSheet, panels: Panels, rulings: Rulings, wear: Wear | N
     talents = [ability.key for ability in sheet.talents]
     components = [ability.key for ability in sheet.components]
     return SheetView(
-        figures=sheet.figures,
+        figures=tuple(Stat(each.name, each.text, each.unit, sum_words(each.parts)) for each in sheet.figures),
         scores=tuple(
             Score(score.name, str(score.score), band_of(score), score.worth.removesuffix(" a test"))
             for score in sheet.scores
@@ -216,7 +230,7 @@ def blank_view(rulings: Rulings) -> SheetView:
     names = ("Chassis", "Acceleration", "Top Speed", "Braking Rate", "Handling", "Slots")
     worths = {"Reflexes": "Handling", "Psyche": "talents", "Endurance": "to pass", "Charisma": "winnings %"}
     return SheetView(
-        figures=tuple(FigureView(name.lower(), name, "", (), "") for name in names),
+        figures=tuple(Stat(name, "") for name in names),
         scores=tuple(Score(name, "", "", worth) for name, worth in worths.items()),
         talents=_rows([], rulings, None),
         components=_rows([], rulings, None),
@@ -226,6 +240,25 @@ def blank_view(rulings: Rulings) -> SheetView:
         faults=_faults(rulings, None),
         about_faults=_about_faults(rulings),
     )
+
+
+def sum_words(parts: Sequence[PartView]) -> str:
+    """Light 5, Ittogami +1, Turbo +1: all of it in the two lines of its box, if need be with shorter names."""
+    if len(parts) < 2:
+        return ""
+    told = {part: len([*same]) for part, same in groupby(parts)}
+    names = [part.label for part in told]
+    amounts = [f"{part.text}{f' ×{count}' if count > 1 else ''}" for part, count in told.items()]
+    while not fits(summed := _summed(names, amounts), SUM_TYPE, SUM_WIDTH, 2):
+        widest = max(range(len(names)), key=lambda at: width(names[at], SUM_TYPE))
+        names[widest] = f"{names[widest].rstrip(ELLIPSIS)[:-1].rstrip()}{ELLIPSIS}"
+    return summed
+
+
+def _summed(names: Sequence[str], amounts: Sequence[str]) -> str:
+    """No amount goes to another line than its name, or the end of it where that is long."""
+    glued = (name.replace(" ", GLUE) if len(name) <= SHORT_NAME else name for name in names)
+    return ", ".join(f"{name}{GLUE}{amount}" for name, amount in zip(glued, amounts, strict=True))
 
 
 def band_of(score: ScoreView) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from campaigns.access import Here
-from campaigns.models import Campaign, Car, Driver, Portrait, Role
+from campaigns.models import Campaign, Car, Driver, Portrait, Role, Team
 from campaigns.printing import briefs, press
 from campaigns.printing.document import Document
 from campaigns.printing.half_sheet import zones as half_zones
@@ -145,6 +145,36 @@ def test_the_rulings_of_the_table_stand_in_the_foot(world: World, printed: Print
     world.campaign.refresh_from_db()
     told = only(printed("sheet", Driver.objects.get(pk=world.mara.pk))).words
     assert "1 reading changed" in told
+
+
+def own_team(world: World, name: str) -> Team:
+    """One that changes every figure."""
+    changes = dict.fromkeys(("acceleration", "top_speed", "braking", "handling", "slots"), 1)
+    return Team.objects.create(campaign=world.campaign, name=name, drawing="steed", chassis=25, **changes)
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: options.classes)
+@pytest.mark.parametrize("name", ["Alpine Taft", "Österreichische Magnetschwebebahn Wien", "W" * 40, "競" * 40])
+def test_a_figure_is_told_with_all_it_is_the_sum_of(
+    world: World, printed: Printer, options: Options, name: str
+) -> None:
+    driver = world.enlist(
+        "Callie Reyes",
+        team=own_team(world, name),
+        components=("turn_assist", "turbo", "overclock"),
+        stats=Stats(15, 10, 10, 10),
+    )
+    pdf = printed("sheet", driver, options)
+    page = only(pdf)
+    place = boxed(zones(page.width, page.height)["z-stats"])
+    told = " ".join(text.text for text in page.within(place)).replace("\xa0", " ")
+    for wanted in ("Medium 100,", "+25", "Reflexes 15 +1.5", "Turn Assist +1", "Turbo +1", "Overclock +1"):
+        assert wanted in told, told
+    assert len(re.findall(r"[+]1(?![.])", told)) == 1 + 5 + 3  # of a medium car, by the team, by components
+    assert name[:3] in told
+    # what stands in the file beyond its box is not drawn
+    sums = [text for text in page.texts if re.search("[+]", text.text) and text.top < place.bottom + 3]
+    assert [text for text in sums if text.top > place.top and not place.holds(text, slack=0.1)] == []
 
 
 def ruled(world: World, **rulings: Any) -> None:
