@@ -15,7 +15,7 @@ from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.papers import SAFE
 from campaigns.printing.portraits import portrait_media
-from campaigns.printing.sheet import car_of
+from campaigns.printing.sheet import car_of, car_words
 from campaigns.printing.shop import OfDriver, Wanted, printable
 from campaigns.queries.carsheet import CarSheet, carsheet
 from campaigns.queries.drivers import known_drivers
@@ -140,7 +140,7 @@ def card_of(here: Here, driver: Driver, notoriety: int, options: Options, ruling
         name=driver.name,
         number=car.number,
         team=sheet.team,
-        car=f"{sheet.model}, {sheet.car_class}",
+        car=car_words(sheet),
         notoriety=number(notoriety),
         figures=tuple(CardFigure(SHORT[each.key], each.text + each.unit) for each in sheet.figures),
         scores=tuple(CardFigure(each.name[:3], str(each.score)) for each in sheet.scores),

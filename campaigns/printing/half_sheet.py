@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from campaigns.access import Here
 from campaigns.printing import svg
 from campaigns.printing.document import Document
+from campaigns.printing.lettering import fits, shortened
 from campaigns.printing.options import Options
 from campaigns.printing.sheet import Drawn, Who, drawn, everybody
 from campaigns.printing.sheet_geometry import EDGE, Zone
@@ -17,6 +18,10 @@ from campaigns.printing.shop import OfDriver, Wanted, printable
 GAP = 2.0
 HEAD, SPEED, FOOT = 15.0, 11.0, 13.0
 CAR_BLOCK = 82.0
+# The sizes of the head in points (css/print/half.css has them too), and its width in mm on the narrowest paper.
+NAME_TYPE, LONG_NAME = 20, 14
+ABOUT_TYPE, SMALL_ABOUT = 11.5, 8
+HEAD_WIDTH = 157.0
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,25 @@ class Half:
     key: str
     who: Who
     sheet: SheetView
+
+    @property
+    def is_long(self) -> bool:
+        return not fits(self.who.name, NAME_TYPE, HEAD_WIDTH)
+
+    @property
+    def name(self) -> str:
+        return shortened(self.who.name, LONG_NAME, HEAD_WIDTH) if self.is_long else self.who.name
+
+    @property
+    def about(self) -> str:
+        """The line below the name; one that is long has two of small type."""
+        who = self.who
+        told = " · ".join(filter(None, (who.team, who.car, f"Notoriety {who.notoriety}", who.player)))
+        return shortened(told, SMALL_ABOUT, HEAD_WIDTH, 2)
+
+    @property
+    def is_long_about(self) -> bool:
+        return not fits(self.about, ABOUT_TYPE, HEAD_WIDTH)
 
     @property
     def abilities(self) -> tuple[Row, ...]:

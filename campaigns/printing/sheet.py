@@ -15,6 +15,7 @@ from campaigns.models import Car, Driver
 from campaigns.printing import sheet_form, sheet_words, svg
 from campaigns.printing import sheet_geometry as geometry
 from campaigns.printing.document import Document
+from campaigns.printing.lettering import fits, shortened
 from campaigns.printing.options import Options
 from campaigns.printing.portraits import photo_of
 from campaigns.printing.rulings_line import rulings_line
@@ -22,7 +23,7 @@ from campaigns.printing.sheet_form import Form
 from campaigns.printing.sheet_geometry import CarPlaces
 from campaigns.printing.sheet_view import SheetView, Wear, blank_view, sheet_view
 from campaigns.printing.shop import OfDriver, Wanted, printable
-from campaigns.queries.carsheet import carsheet
+from campaigns.queries.carsheet import CarSheet, carsheet
 from campaigns.queries.drivers import known_drivers
 from campaigns.queries.lock import running_race
 from campaigns.queries.totals import totals_of
@@ -31,6 +32,19 @@ from svl.rules import Rulings
 from svl.table import Refusal
 
 STEED = ("#8A959E", "#C9CFD4")  # nobody's colours, on a blank form
+
+
+# The sizes of the head in points (css/print/sheet.css has them too), and its width in mm on the narrowest paper.
+NAME_TYPES, LONG_NAME = {"": 28, "is-middling": 20}, 16
+FACT_TYPE, SMALL_FACT = 10.5, 8
+NAME_WIDTH = 100.0
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: str
+    text: str
+    is_small: bool = False  # in three lines instead of two
 
 
 @dataclass(frozen=True)
@@ -51,11 +65,30 @@ class Who:
 
     @property
     def name_class(self) -> str:
-        """A long name is set smaller, so that it keeps to its two lines."""
-        wide = sum(1 if letter.isascii() else 1.6 for letter in self.name)
+        """A long name is set smaller."""
         if not self.name:
             return "is-blank"
-        return "is-long" if wide > 30 else "is-middling" if wide > 19 else ""
+        return next((each for each, size in NAME_TYPES.items() if fits(self.name, size, NAME_WIDTH)), "is-long")
+
+    @property
+    def shown_name(self) -> str:
+        """As much of it as two lines hold, at the smallest."""
+        return shortened(self.name, LONG_NAME, NAME_WIDTH, 2) if self.name_class == "is-long" else self.name
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What stands below the name, side by side."""
+        told = (("Team", self.team), ("Car", self.car), ("Notoriety", self.notoriety), ("Player", self.player))
+        return tuple(
+            _fact(label, text, NAME_WIDTH * share - geometry.FACT_GAP)
+            for (label, text), share in zip(told, geometry.FACT_SHARES, strict=True)
+        )
+
+
+def _fact(label: str, text: str, room: float) -> Fact:
+    if fits(text, FACT_TYPE, room, 2):
+        return Fact(label, text)
+    return Fact(label, shortened(text, SMALL_FACT, room, 3), is_small=True)
 
 
 @printable("driver", "sheet", "Character sheet")
@@ -116,7 +149,7 @@ def drawn(here: Here, driver: Driver, wanted: Wanted, rulings: Rulings | None = 
         name=driver.name,
         number=car.number,
         team=shown.team,
-        car=f"{shown.model}, {shown.car_class}" + (f" “{car.name}”" if car.name else ""),
+        car=car_words(shown, car.name),
         notoriety=number(totals["notoriety"]),
         player=driver.player.name if driver.player else "NPC" if driver.is_npc else "",
         code=driver.code,
@@ -128,6 +161,14 @@ def drawn(here: Here, driver: Driver, wanted: Wanted, rulings: Rulings | None = 
     address = f"{wanted.get('table', '')}{reverse('driver_code', args=(driver.code,))}"
     view = sheet_view(shown, entrant.panels, rulings, wear)
     return Drawn(who, view, drawings.car_drawing(car), paint.car_colours(car), driver, address)
+
+
+def car_words(sheet: CarSheet, name: str = "") -> str:
+    """Stalwart, medium “Snow Drift”. A model that is only called by its team, which stands beside it, is its class."""
+    kind = f"{sheet.model}, {sheet.car_class}"
+    return (
+        f"{sheet.car_class.capitalize() if sheet.model.startswith(sheet.team) else kind}{f' “{name}”' if name else ''}"
+    )
 
 
 def blank(rulings: Rulings, campaign: str = "") -> Drawn:

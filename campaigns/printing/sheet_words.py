@@ -28,9 +28,11 @@ def css(width: float, height: float, view: SheetView, places: CarPlaces) -> str:
 def _head(head: Zone) -> Placed:
     words = head.inset(29, 0, right=65)
     yield "w-name", Zone(words.left, head.top, words.width, 12)
-    facts = Zone(words.left, head.top + 13.8, words.width, 11.2)
-    for fact in range(4):
-        yield f"w-fact{fact}", facts.column(fact, 4).inset(0, 0, right=1.5)
+    facts = Zone(words.left, head.top + 13.4, words.width, 12)
+    left = facts.left
+    for fact, share in enumerate(at.FACT_SHARES):
+        yield f"w-fact{fact}", Zone(left, facts.top, facts.width * share - at.FACT_GAP, facts.height)
+        left += facts.width * share
     yield "w-number", Zone(head.right - 29, head.top + 3.5, 25, 18)
     yield "w-portrait", Zone(head.left + 0.2, head.top + 0.2, head.height - 0.4, head.height - 0.4)
 

@@ -8,7 +8,7 @@ from campaigns.printing.counters import Racer, pieces
 from campaigns.printing.document import Document
 from campaigns.printing.options import Options
 from campaigns.printing.rulings_line import rulings_line
-from campaigns.printing.sheet import Drawn, Who, sheet_document
+from campaigns.printing.sheet import Drawn, Who, car_words, sheet_document
 from campaigns.printing.sheet_view import sheet_view
 from campaigns.printing.shop import Wanted, printable
 from campaigns.printing.svg import car_svg
@@ -101,7 +101,7 @@ def ready(seat: demo_season.Seat) -> Drawn:
         name=seat.name,
         number=seat.number,
         team=shown.team,
-        car=f"{shown.model}, {shown.car_class}" + (f" “{seat.car_name}”" if seat.car_name else ""),
+        car=car_words(shown, seat.car_name),
         notoriety="0",
         rulings=rulings_line(RULINGS),
     )

@@ -177,6 +177,39 @@ def test_a_figure_is_told_with_all_it_is_the_sum_of(
     assert [text for text in sums if text.top > place.top and not place.holds(text, slack=0.1)] == []
 
 
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: options.classes)
+@pytest.mark.parametrize("key", ["sheet", "half-sheet"])
+def test_class_and_names_stand_whole_in_the_head(world: World, printed: Printer, options: Options, key: str) -> None:
+    team = own_team(world, "Österreichische Magnetschwebebahn Wien AG"[:40])
+    world.bob.name = "Bartholomew Fotheringay-Smythe the Third"
+    world.bob.save()
+    for driver in (world.mara, world.enlist("Wilhelmina van der Wolkenstein", team=team, player=world.bob)):
+        Car.objects.filter(driver=driver).update(name="Midnight Express of Utah and Wyoming 66")
+        page = only(printed(key, Driver.objects.get(pk=driver.pk), options))
+        head = boxed(
+            zones(page.width, page.height)["z-head"] if key == "sheet" else half_zones(*_paper(page))["h-head"]
+        )
+        told = " ".join(text.text for text in page.within(head))
+        for wanted in (driver.name, "edium", "“Midnight Express of Utah and Wyoming 66”", driver.car.team.name):
+            assert set(wanted.split()) <= set(re.findall(r"\S+", told)) or wanted in told, told
+        assert "…" not in told
+
+
+@pytest.mark.parametrize("key", ["sheet", "half-sheet"])
+def test_a_name_that_is_too_long_even_for_small_type_ends_in_an_ellipsis(
+    world: World, printed: Printer, key: str
+) -> None:
+    Driver.objects.filter(pk=world.mara.pk).update(name="競" * 40)
+    Car.objects.filter(driver=world.mara).update(name="速" * 40)
+    told = only(printed(key, Driver.objects.get(pk=world.mara.pk))).words
+    assert "競…" in told
+    assert "medium “速" in told
+
+
+def _paper(page: Page) -> tuple[float, float]:
+    return page.width, page.height
+
+
 def ruled(world: World, **rulings: Any) -> None:
     world.campaign.rulings = rulings
     world.campaign.save(update_fields=["rulings"])
