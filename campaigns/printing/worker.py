@@ -33,6 +33,13 @@ MOST_PAGES = 400
 MOST_GEOMETRIES = 16
 STATIC = "http://press.invalid/static/"  # a name that no network knows; the fetcher reads the folder instead
 FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "socket.bind", "subprocess.Popen", "os.system", "os.exec")
+EMOJI = "Emoji"
+EMOJI_JOINTS = "\N{VARIATION SELECTOR-16}\N{ZERO WIDTH JOINER}\N{COMBINING ENCLOSING KEYCAP}"
+OTHER_FONTS = "fonts-noto-core"
+DEBIAN_FONTS = {
+    EMOJI: "fonts-noto-color-emoji",
+    **dict.fromkeys(("Chinese", "Hiragana", "Katakana", "Hangul", "Ideographic", "Fullwidth"), "fonts-noto-cjk"),
+}
 KINDS = {".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
 
 Frame = tuple[bytes, bytes]
@@ -178,9 +185,9 @@ class Press:
         self.begin_step()
         pdf, absent = written(laid, job["title"])
         if absent:
-            first = {**job["documents"][0], "html": with_note(job["documents"][0]["html"], absent)}
-            pictures = {name: bodies[at] for name, at in first["media"].items()}
-            pdf, _ = written([self.lay_out(first, pictures), *laid[1:]], job["title"])
+            # a page of its own: whatever place it had on another, some print would have something there
+            note = {**job["documents"][-1], "html": note_html(absent)}
+            pdf, _ = written([*laid, self.lay_out(note, {})], job["title"])
         return pdf
 
 
@@ -192,16 +199,29 @@ def written(laid: list[weasyprint.Document], title: str) -> tuple[bytes, set[str
     return pdf, {chr(code) for font in whole.fonts.values() for code in font.missing if code}
 
 
-def with_note(html: str, absent: set[str]) -> str:
+def note_html(absent: set[str]) -> str:
     """Honest about boxes where letters should be: which script they are of, and what would help."""
-    words = {unicodedata.name(letter, "OTHER SIGNS").split()[0] for letter in absent}
-    scripts = sorted("Chinese" if word == "CJK" else word.capitalize() for word in words)
+    scripts = {script_of(letter) for letter in absent}
+    packages = {DEBIAN_FONTS.get(script, OTHER_FONTS) for script in scripts}
+    told = sorted(scripts - {EMOJI})[:6]
+    letters = f"letters of: {', '.join(told)}" if told else ""
+    lacking = " and ".join(filter(None, ("emoji" if EMOJI in scripts else "", letters)))
     note = (
-        f"No font on this machine has letters of: {', '.join(scripts[:6])}. They are printed as boxes. Install a font "
-        "that has them (on Debian fonts-noto-cjk or fonts-noto-core), start the site anew and print again."
+        f"No font on this machine has {lacking}. They are printed as boxes. Install a font that has them (on Debian "
+        f"{' and '.join(sorted(packages))}), start the site anew and print again."
     )
-    body = html.index(">", html.index("<body")) + 1
-    return f'{html[:body]}<p class="absent">{note}</p>{html[body:]}'
+    return (
+        '<!doctype html><html lang="en"><head><title>Fonts</title></head>'
+        f'<body><section class="page"><p class="absent">{note}</p></section></body></html>'
+    )
+
+
+def script_of(letter: str) -> str:
+    """By the first word of a letter's name; of signs and what joins them that would be any word."""
+    if letter in EMOJI_JOINTS or unicodedata.category(letter) in ("So", "Sk"):
+        return EMOJI
+    word = unicodedata.name(letter, "OTHER SIGNS").split()[0]
+    return "Chinese" if word == "CJK" else word.capitalize()
 
 
 class TooLong(Exception):  # noqa: N818 - an answer, not an error

@@ -277,10 +277,30 @@ def test_letters_no_font_has_are_owned_up_to(plain: Plain) -> None:
     """A private sign: whatever fonts a machine has, none has this one."""
     pdf = press.pdf_of([plain("Plain"), plain("Strange", raw="<p>&#xF8F0;&#x12FF0;</p>")])
     pages = measure.pages(pdf)
-    assert len(pages) == 2
-    assert "No font on this machine has letters of" in pages[0].words
-    assert "Install a font" in pages[0].words
-    assert all(page.safe.holds(box) for page in pages[:1] for box in page.texts if "font" in box.text)
+    assert len(pages) == 3  # a page of its own, where it covers nothing
+    assert "No font on this machine has letters of" in pages[-1].words
+    assert "Install a font" in pages[-1].words
+    assert pages[-1].out_of_reach == []
+    assert "font" not in pages[0].words
+
+
+@pytest.mark.parametrize(
+    ("absent", "said"),
+    [
+        (
+            "\N{RACING CAR}\N{VARIATION SELECTOR-16}",
+            "has emoji. They are printed as boxes. Install a font that has them (on Debian fonts-noto-color-emoji),",
+        ),
+        ("競走", "has letters of: Chinese."),
+        ("競走", "(on Debian fonts-noto-cjk)"),
+        ("ሰላም", "has letters of: Ethiopic."),
+        ("ሰላም", "(on Debian fonts-noto-core)"),
+        ("競\N{RACING CAR}", "has emoji and letters of: Chinese."),
+        ("競\N{RACING CAR}", "(on Debian fonts-noto-cjk and fonts-noto-color-emoji)"),
+    ],
+)
+def test_the_font_that_would_help_is_named(absent: str, said: str) -> None:
+    assert said in worker.note_html(set(absent))
 
 
 def test_letters_every_table_may_write_are_there(plain: Plain) -> None:
