@@ -13,7 +13,7 @@ import pytest
 
 from campaigns.printing import press
 from campaigns.printing.options import Options
-from campaigns.printing.papers import A3, A4, LETTER, Paper
+from campaigns.printing.papers import A3, A4, LETTER, SAFE, Paper
 from campaigns.printing.tiles import packing, sheets
 from campaigns.printing.tiles.board import upright
 from campaigns.printing.tiles.chart import chart_document
@@ -21,7 +21,7 @@ from campaigns.printing.tiles.drawn import Faces, face_svg
 from campaigns.printing.tiles.faces import EDGE, Element, Icon, Label, Shape, face
 from campaigns.printing.tiles.figures import tile_figures, tile_name
 from campaigns.printing.tiles.packing import Packing
-from campaigns.printing.tiles.poster import across_of, planned, poster_document
+from campaigns.printing.tiles.poster import TITLE, across_of, planned, poster_document
 from campaigns.printing.tiles.whole import board_page
 from campaigns.printing.tiles.wishes import Wish, tile_area
 from campaigns.stencils import lines_of
@@ -32,6 +32,8 @@ from tests.printing import measure
 from tests.printing.measure import Box, Page
 
 UTAH = circuits.CIRCUITS["utah"]
+LONG_NAME = "The Great Northern Mountain Circuit of Old Salzburg, revised"
+OF_ALL_SORTS = parse_track("S S!jump ER D2 ER U1 ER!brake_mine S+turbo_1 S ER S ER S!glitch_reverse_turbo ER")
 
 
 @cache
@@ -347,6 +349,20 @@ def test_the_pages_of_a_poster_show_every_tile_and_fit_together(paper: Paper, ac
     for page, picture in zip(pages, measure.pictures(pdf, dpi=60), strict=True):
         assert measure.is_clean_at_the_edge(picture, page.width)
         assert measure.darkness(picture) < 0.10
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("across", [1, 2, 3])
+@pytest.mark.parametrize("name", [LONG_NAME, "Utah", "W" * 60, "競" * 60])
+def test_the_name_of_a_poster_stands_above_the_track_on_its_first_page(paper: Paper, across: int, name: str) -> None:
+    road = replace(OF_ALL_SORTS, name=name)
+    page = measure.pages(press.pdf_of([poster_document(road, Rulings(), Options(paper=paper), across)]))[0]
+    part = planned(road, paper, across).pages[0].part
+    track = SAFE - part.top + TITLE
+    words = [text for text in page.texts if text.top < track + 20]
+    assert all(text.bottom < track and page.safe.holds(text) for text in words), words
+    shown = "".join(text.text for text in words).replace(" ", "")
+    assert name.replace(" ", "") in shown or f"{name[0]}…" in shown
 
 
 @pytest.mark.parametrize("said", ["0", "7", "wide", "-1"])

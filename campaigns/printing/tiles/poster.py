@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from campaigns.entrants import rulings_of
 from campaigns.printing.document import Document
+from campaigns.printing.lettering import fits, shortened
 from campaigns.printing.options import Options
 from campaigns.printing.papers import SAFE, Paper
 from campaigns.printing.shop import OfTrack, Wanted, printable
@@ -24,6 +25,7 @@ from svl.table import Refusal
 
 MOST_ACROSS, USUAL_ACROSS = 6, 2
 TITLE = 34.0  # room for the name above the track
+TITLE_TYPES = {44: 1, 34: 1, 26: 2, 18: 3}  # points, and how many lines of them there is room for
 MARGIN = 8.0
 FOOT = 7.0  # under each page, for its name: cut away, or glued over
 _COUNT = re.compile(r"\d{1,2}\Z", re.ASCII)
@@ -99,19 +101,20 @@ def poster_document(road: Road, rulings: Rulings, options: Options, across: int)
     for panel in plan.pages:
         media[panel.name] = board_svg(board, panel.part)
         media[f"{panel.name}-marks"] = _marks(panel, plan)
+    title = Title.on(plan, road.name)
     rows = 1 + max(panel.row for panel in plan.pages)
     return Document(
         title=f"Poster of {road.name}",
         template="printing/poster.html",
         context={
-            "name": road.name,
+            "name": title.text,
             "pages": [_poster_page(panel, plan, rows) for panel in plan.pages],
             "about": f"{plural(len(road.tiles), 'tile')}, hexes of {plan.flat:.0f} mm",
             "size": plan.whole.centimetres,
         },
         options=options,
         sheets=("css/print/tiles.css",),
-        css=_css(plan),
+        css=_css(plan, title),
         media=media,
         landscape=plan.landscape,
     )
@@ -131,13 +134,33 @@ def _poster_page(panel: Panel, plan: Poster, rows: int) -> PosterPage:
     return PosterPage(panel.name, panel.name, f"{panel.name}-marks", said, panel.row == 0 and panel.column == 0)
 
 
-def _css(plan: Poster) -> str:
+def _css(plan: Poster, title: Title) -> str:
     part = plan.pages[0].part
     left, top = SAFE + max(0.0, -part.left) + MARGIN, SAFE + max(0.0, -part.top) + 5
     return (
         f".poster-part {{ width: {part.width:.3f}mm; height: {part.height:.3f}mm }}"
-        f".poster-title {{ left: {left:.2f}mm; top: {top:.2f}mm }}"
+        f".poster-title {{ left: {left:.2f}mm; top: {top:.2f}mm; width: {title.room:.2f}mm }}"
+        f".poster-title {{ font-size: {title.size}pt }}"
     )
+
+
+@dataclass(frozen=True)
+class Title:
+    """A name as large as it may be above the track, on the first page alone: others are glued over its edge."""
+
+    text: str
+    size: int
+    room: float
+
+    @classmethod
+    def on(cls, plan: Poster, name: str) -> Title:
+        part = plan.pages[0].part
+        glued = OVERLAP if len({panel.column for panel in plan.pages}) > 1 else 0.0
+        room = part.width - max(0.0, -part.left) - MARGIN - max(glued, MARGIN)
+        for size, lines in TITLE_TYPES.items():
+            if fits(name, size, room, lines):
+                return cls(name, size, room)
+        return cls(shortened(name, size, room, lines), size, room)
 
 
 def _marks(panel: Panel, plan: Poster) -> bytes:
