@@ -12,6 +12,7 @@ from campaigns.entrants import fit, rulings_of
 from campaigns.models import Driver, Status
 from campaigns.printing import svg
 from campaigns.printing.document import Document
+from campaigns.printing.lettering import fits, shortened
 from campaigns.printing.options import Options
 from campaigns.printing.papers import SAFE
 from campaigns.printing.portraits import portrait_media
@@ -29,6 +30,10 @@ WIDTH, HEIGHT = 63.0, 88.0  # mm: what card sleeves are made for
 COLUMNS, ROWS = 3, 3
 # What stands at the foot of a card: so many lines of about so many letters, in usual and in large type.
 LINES, LETTERS = {False: 6, True: 5}, {False: 36, True: 30}
+
+# The sizes of the title in points (css/print/cards.css has them too), and its width in mm.
+NAME_TYPE, LONG_NAME, ABOUT_TYPE = 13, 10, 8.5
+TITLE_WIDTH = 22.6
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,21 @@ class Card:
     code: str
 
     @property
-    def name_class(self) -> str:
-        return "is-long" if sum(1 if letter.isascii() else 1.6 for letter in self.name) > 17 else ""
+    def is_long(self) -> bool:
+        """Set smaller, in three lines instead of two."""
+        return not fits(self.name, NAME_TYPE, TITLE_WIDTH, 2)
+
+    @property
+    def shown_name(self) -> str:
+        return shortened(self.name, LONG_NAME, TITLE_WIDTH, 3) if self.is_long else self.name
+
+    @property
+    def shown_team(self) -> str:
+        return shortened(self.team, ABOUT_TYPE, TITLE_WIDTH, 2)
+
+    @property
+    def shown_car(self) -> str:
+        return shortened(self.car, ABOUT_TYPE, TITLE_WIDTH)
 
 
 @dataclass(frozen=True)

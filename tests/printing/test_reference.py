@@ -133,6 +133,14 @@ def _printed(document: Document) -> str:
     return "".join(page.words for page in measure.pages(press.pdf_of([document])))
 
 
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: options.classes)
+def test_no_head_of_a_column_is_broken(options: Options) -> None:
+    for document in (gm_screen(Rulings(), options), quick_reference(Rulings(), options)):
+        told = [box.text for page in measure.pages(press.pdf_of([document])) for box in page.texts]
+        assert "Damage" in " ".join(told)
+        assert not {"Damag", "Dama", "2d", "Malfunc", "Handlin"} & set(told)
+
+
 def test_both_have_an_outline_and_a_title() -> None:
     pdf = press.pdf_of([gm_screen(Rulings(), Options())])
     assert measure.outline(pdf)[0] == "GM screen"

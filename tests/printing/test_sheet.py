@@ -447,6 +447,28 @@ def test_cards_fit_a_sleeve_and_share_their_cuts(world: World, printed: Printer,
     assert lefts[1] - lefts[0] == pytest.approx(63, abs=0.1) or lefts[1] - lefts[0] == pytest.approx(126, abs=0.1)
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Wilhelmina-Maximiliane van der Wolkenste", "Wilhelmina-Maximiliane van der Wolkenste"),
+        ("W" * 40, "WW…"),
+        ("競" * 40, "競…"),
+    ],
+)
+def test_a_long_name_on_a_card_is_whole_or_marked_and_clear_of_the_number(
+    world: World, printed: Printer, paper: Paper, name: str, said: str
+) -> None:
+    team = own_team(world, "Österreichische Magnetschwebebahn Wien")
+    page = only(printed("card", world.enlist(name, team=team, number=888), Options(paper)))
+    number = page.text("888")
+    title = [text for text in page.texts if number.top - 3 < text.top < number.top + 21 and text.left < number.left]
+    title = [text for text in title if text.left > number.right - 37]
+    assert said.replace(" ", "") in "".join(text.text for text in title).replace(" ", "").replace("\x02", "-")
+    assert {"Medium"} <= {text.text.strip() for text in title}
+    assert [text for text in title if text.right > number.left and text.top < number.bottom] == []
+
+
 def test_only_the_gm_reads_an_npcs_temper(world: World, printed: Printer) -> None:
     assert "aggression" in only(printed("npc-cards")).words
     player = Here(world.campaign, world.bob, Role.PLAYER)

@@ -16,7 +16,7 @@ from campaigns.printing.options import Options
 from campaigns.printing.papers import A3, A4, LETTER, SAFE, Paper
 from campaigns.printing.tiles import packing, sheets
 from campaigns.printing.tiles.board import upright
-from campaigns.printing.tiles.chart import chart_document
+from campaigns.printing.tiles.chart import HEAD, SIDE, UNITS, chart_document
 from campaigns.printing.tiles.drawn import Faces, face_svg
 from campaigns.printing.tiles.faces import EDGE, Element, Icon, Label, Shape, face
 from campaigns.printing.tiles.figures import tile_figures, tile_name
@@ -335,6 +335,39 @@ def test_the_chart_has_a_numbered_square_for_each_tile() -> None:
     words = " ".join(page.words for page in measure.pages(pdf)).split()
     assert {str(number) for number in range(1, 63)} <= set(words)
     assert all(measure.is_clean_at_the_edge(picture, 215.9) for picture in measure.pictures(pdf, dpi=60))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_the_words_of_a_chart_keep_to_their_squares(paper: Paper) -> None:
+    road = replace(OF_ALL_SORTS, tiles=every_tile(), closed=False)
+    for page in measure.pages(press.pdf_of([chart_document(road, Rulings(), Options(paper=paper))])):
+        squares = page.cells(SIDE, SIDE)
+        words = [text for text in page.texts if any(abs(text.top - each.top) < SIDE for each in squares)]
+        heads = [text for text in words if text.top < SAFE + HEAD - 1]
+        below = [text for text in words if text not in heads and text.bottom < page.height - 24]
+        assert below
+        assert [text for text in below if not any(each.holds(text) for each in squares)] == []
+
+
+def test_the_start_of_a_chart_is_clear_of_its_icon() -> None:
+    (page,) = measure.pages(press.pdf_of([chart_document(OF_ALL_SORTS, Rulings(), Options())]))
+    start = page.text("Start")
+    (square,) = [each for each in page.cells(SIDE, SIDE) if each.holds(start)]
+    icon = square.left + SIDE * (0.5 + (14 - 18) / UNITS)  # 36 wide, around 14 right of the middle
+    assert start.right < icon
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("name", [LONG_NAME, "W" * 60])
+def test_a_long_title_stands_whole_or_ends_in_an_ellipsis(paper: Paper, name: str) -> None:
+    road, options = replace(OF_ALL_SORTS, name=name), Options(paper=paper)
+    tiles = sheets.track_tiles(road, Rulings(), options, Wish.read({}, options))
+    for document in (*tiles, chart_document(road, Rulings(), options), board_page(road, Rulings(), options)):
+        page = measure.pages(press.pdf_of([document]))[0]
+        (title,) = [text for text in page.texts if text.top < 10 and text.left < 12]
+        assert name in title.text or (name != LONG_NAME and title.text.rstrip().endswith("W…"))
+        assert page.safe.holds(title)
+        assert not [text for text in page.texts if text.top < 10 and title.left < text.left < title.right]
 
 
 @pytest.mark.parametrize(("paper", "across"), [(A4, 2), (LETTER, 3)])

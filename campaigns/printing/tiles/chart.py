@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from campaigns import drawings
 from campaigns.entrants import rulings_of
 from campaigns.printing.document import Document
+from campaigns.printing.lettering import fits
 from campaigns.printing.options import Options
 from campaigns.printing.papers import SAFE, Paper
 from campaigns.printing.shop import OfTrack, Wanted, printable
@@ -21,6 +22,8 @@ from svl.rules import Track as Road
 SIDE = 26.0  # of a square, in mm
 UNITS = 160.0  # of its drawing
 HEAD, FOOT = 12.0, 14.0
+NAME_TYPE = 7.5  # points (css/print/tiles.css has it too)
+RAISED = 4.0  # units of the drawing that two lines of a name need below
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,16 @@ class Square:
     number: str
     name: str
     media: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return name_lines(self.name)
+
+
+def name_lines(name: str) -> tuple[str, ...]:
+    """In one line beneath a square, or in two."""
+    first, comma, second = name.partition(", ")
+    return (name,) if not comma or fits(name, NAME_TYPE, SIDE - 1) else (f"{first},", second)
 
 
 @printable("track", "chart", "The track as a chart")
@@ -96,16 +109,18 @@ def square(tile: Tile, figures: TileFigures) -> list[Element]:
         elements.append(Icon(drawings.boost_icon(catalog.BOOSTS[tile.boost]), 54, -47, 1.2, "on-boost"))
         elements.append(Label(signed(figures.turbo or figures.regen), 54, -18, 19, "on-boost"))
     small = 0.8 if figures.hazard else 1.0
+    raised = RAISED if len(name_lines(tile_name(tile))) > 1 else 0.0
     if figures.road:
-        y = 4 if figures.hazard else 24
+        y = (4 if figures.hazard else 24) - raised
         elements += at_most(figures.road.limit, -58, y, scale=small)
         elements += cost(str(figures.road.damage), -26, y, scale=small)
         elements += cost(signed(-figures.road.loss), 22, y, scale=small)
         elements.append(Label(signed(figures.change), 58, y, 25 * small))
     if figures.hazard:
-        elements += at_least(figures.hazard.limit, -58, 36)
-        elements += cost(str(figures.hazard.damage), -26, 36, colour="warn")
-        elements += cost(signed(-figures.hazard.loss), 22, 36, colour="warn")
+        y = 36 - raised
+        elements += at_least(figures.hazard.limit, -58, y)
+        elements += cost(str(figures.hazard.damage), -26, y, colour="warn")
+        elements += cost(signed(-figures.hazard.loss), 22, y, colour="warn")
         if figures.hazard.endurance_loss:
-            elements += [Icon("ma-4", 48, 36, 0.7), Label(signed(-figures.hazard.endurance_loss), 68, 36, 15)]
+            elements += [Icon("ma-4", 48, y, 0.7), Label(signed(-figures.hazard.endurance_loss), 68, y, 15)]
     return elements
