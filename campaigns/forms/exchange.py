@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from campaigns.access import Here
+from campaigns.forms.figures import WholeNumberField
 from campaigns.forms.offers import offer
 from campaigns.models import Team
 from campaigns.services.exchange import Answers, Seat
@@ -24,7 +25,7 @@ class AnswersForm(forms.Form):
 
     seat = forms.TypedChoiceField(coerce=Seat, required=False, empty_value=Seat.MINE)
     name = forms.CharField(required=False, max_length=40)
-    number = forms.IntegerField(required=False, min_value=1, max_value=999)
+    number = WholeNumberField(required=False, min_value=1, max_value=999)
     team = forms.ChoiceField(required=False)
 
     def __init__(self, here: Here, *args: Any, **options: Any) -> None:

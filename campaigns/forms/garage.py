@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from campaigns.access import Here
+from campaigns.forms.figures import WholeNumberField
 from campaigns.forms.offers import offer_rows
 from campaigns.models import Team
 from svl.rules import PANELS, Panels, catalog
@@ -15,10 +16,10 @@ from svl.rules import PANELS, Panels, catalog
 class PanelsForm(forms.Form):
     """The four panels. Whether they share the Chassis is for the rules to say."""
 
-    front = forms.IntegerField(min_value=0, max_value=1000)
-    rear = forms.IntegerField(min_value=0, max_value=1000)
-    left = forms.IntegerField(min_value=0, max_value=1000)
-    right = forms.IntegerField(min_value=0, max_value=1000)
+    front = WholeNumberField(min_value=0, max_value=1000)
+    rear = WholeNumberField(min_value=0, max_value=1000)
+    left = WholeNumberField(min_value=0, max_value=1000)
+    right = WholeNumberField(min_value=0, max_value=1000)
 
     @property
     def panels(self) -> Panels:

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
 from campaigns.access import Here, number_or_none
+from campaigns.forms.figures import WholeNumberField
 from campaigns.forms.offers import offer_rows
 from campaigns.models import Driver, LedgerEntry, Race
 from campaigns.queries.ledger import Filter, choosable, races
-from campaigns.wording import MINUS
 
 WHOLE_NUMBER = "Type a whole number: 500 gives, -500 takes."
 
-# A sign, then figures in threes. A mark anywhere else may be a decimal comma: 1,5 must not become 15.
-IN_THOUSANDS = re.compile(r"([+-]?)\s*(\d{1,3}(?:[,\s]\d{3})+|\d+)")
 
-
-class AmountField(forms.IntegerField):
-    """A whole number as people write it and as the ledger prints it: 5,000, 1 000, +500, and a true minus."""
-
-    def to_python(self, value: Any) -> int | None:
-        written = str(value or "").replace(MINUS, "-").strip()
-        if found := IN_THOUSANDS.fullmatch(written):
-            sign, figures = found.groups()
-            written = sign + re.sub(r"[,\s]", "", figures)
-        return super().to_python(written)
-
-
-def _amount(label: str, help_text: str = "") -> AmountField:
+def _amount(label: str, help_text: str = "") -> WholeNumberField:
     # A text input with a number pad: number inputs drop what they cannot read, and phones hide their minus sign.
     widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
-    return AmountField(
+    return WholeNumberField(
         label=label,
         help_text=help_text,
         widget=widget,

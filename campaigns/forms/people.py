@@ -7,6 +7,7 @@ from datetime import timedelta
 from django import forms
 
 from campaigns.forms.door import PasswordField, login_field, name_field
+from campaigns.forms.figures import WholeNumberField
 from campaigns.models import Role
 from campaigns.services.invites import LONGEST, MOST_USES, TONIGHT
 
@@ -30,7 +31,7 @@ class InviteForm(forms.Form):
         initial="tonight",
         error_messages={"invalid_choice": "Choose tonight, a week or 30 days."},
     )
-    most_uses = forms.IntegerField(
+    most_uses = WholeNumberField(
         label="How many people it lets in",
         required=False,
         min_value=1,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from django import forms
 from django.http import QueryDict
 
+from campaigns.forms.figures import WholeNumberField
 from campaigns.forms.race import whole_of
 from campaigns.models import Seat
 from campaigns.services.quick import MOST_LAPS, MOST_RIVALS, READY, Wish
@@ -64,14 +65,14 @@ class QuickForm(forms.Form):
         choices=[(key, track.name) for key, track in circuits.CIRCUITS.items()],
         error_messages={"required": "Choose a circuit.", "invalid_choice": "There is no such circuit. Choose another."},
     )
-    laps = forms.IntegerField(
+    laps = WholeNumberField(
         min_value=1,
         max_value=MOST_LAPS,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"), f"A quick race has 1 to {MOST_LAPS} laps."
         ),
     )
-    rivals = forms.IntegerField(
+    rivals = WholeNumberField(
         min_value=0,
         max_value=MOST_RIVALS,
         error_messages=dict.fromkeys(

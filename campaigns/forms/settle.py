@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from campaigns.access import Here, number_or_none
 from campaigns.finish import Finish
-from campaigns.forms.ledger import AmountField
+from campaigns.forms.figures import WholeNumberField
 from campaigns.models import Event, Track
 from campaigns.queries.settle import Reckoned, open_events, reckon, track_choices
 from campaigns.services.settling import LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON, LONGEST_STORY, Line, Paper
@@ -20,9 +20,9 @@ from svl.table import Refusal
 WHOLE_NUMBER = "Type a whole number, or leave it empty."
 
 
-def _amount(label: str) -> AmountField:
+def _amount(label: str) -> WholeNumberField:
     widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
-    return AmountField(label=label, required=False, widget=widget, error_messages={"invalid": WHOLE_NUMBER})
+    return WholeNumberField(label=label, required=False, widget=widget, error_messages={"invalid": WHOLE_NUMBER})
 
 
 def _words(label: str, longest: int, what: str) -> forms.CharField:
@@ -276,7 +276,7 @@ class PaperForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "There is no such track. Choose one of the list, or none."},
     )
-    laps = forms.IntegerField(
+    laps = WholeNumberField(
         label="Laps",
         required=False,
         min_value=1,

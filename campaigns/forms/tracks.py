@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from campaigns.exchange import BadFile
+from campaigns.forms.figures import WholeNumberField
 from campaigns.forms.wizard import whole_number
 from campaigns.models import Track
 from campaigns.models.track import HOME
@@ -154,8 +155,8 @@ class WishForm(forms.Form):
     """Whose laps, how many laps and cars: a question of a page. What is out of bounds counts as not said."""
 
     who = forms.CharField(required=False, max_length=30)
-    laps = forms.IntegerField(required=False, min_value=1, max_value=MOST_LAPS)
-    cars = forms.IntegerField(required=False, min_value=1, max_value=MOST_CARS)
+    laps = WholeNumberField(required=False, min_value=1, max_value=MOST_LAPS)
+    cars = WholeNumberField(required=False, min_value=1, max_value=MOST_CARS)
 
     @property
     def wish(self) -> Wish:
@@ -172,7 +173,7 @@ def _line() -> forms.CharField:
     )
 
 
-def _seen() -> forms.IntegerField:
+def _seen() -> WholeNumberField:
     return whole_number("Version", 0, 2**31, "The page did not say which version it began from. Reload it.")
 
 

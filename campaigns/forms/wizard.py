@@ -9,16 +9,17 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from campaigns.forms.figures import WholeNumberField
 from svl.rules import PANELS, STATS, Panels, Stats
 
 Worths = Mapping[str, Sequence[tuple[int, str]]]  # for each score what may stand there, and how it is told
 DIE_NAMES = {stat: tuple(f"{stat}_{nth}" for nth in (1, 2, 3)) for stat in STATS}
 
 
-def whole_number(label: str, low: int, high: int, sentence: str, *, required: bool = True) -> forms.IntegerField:
+def whole_number(label: str, low: int, high: int, sentence: str, *, required: bool = True) -> WholeNumberField:
     """A figure between bounds; whatever is wrong with it, one sentence says what would be right."""
     messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=required, error_messages=messages)
+    return WholeNumberField(label=label, min_value=low, max_value=high, required=required, error_messages=messages)
 
 
 class NameForm(forms.Form):

@@ -64,6 +64,7 @@ def test_a_race_that_is_over_has_no_circuit_still_open(world: World, at: str, se
         ({"name": ""}, "A race needs a name."),
         ({"laps": "0"}, "A race has 1 to 99 laps."),
         ({"laps": "many"}, "A race has 1 to 99 laps."),
+        ({"laps": "3.000"}, "A race has 1 to 99 laps."),
         ({"date": "2072-02-31"}, "That is no day of the calendar"),
         ({"circuit": "moon"}, "There is no such circuit."),
         ({"place": "x" * 61}, "60 letters at most"),

@@ -48,6 +48,11 @@ def test_those_who_run_the_campaign_post_entries(world: World, at: str, who: str
         ("5,000", 5000),
         ("1 000", 1000),
         ("1\N{NO-BREAK SPACE}000", 1000),
+        ("12\N{NARROW NO-BREAK SPACE}000", 12000),
+        ("1\N{THIN SPACE}234\N{THIN SPACE}567", 1234567),
+        ("1'000", 1000),
+        ("1.234.567", 1234567),
+        ("-1.234.567", -1234567),
         ("-1,234,567", -1234567),
         ("+500", 500),
         ("\N{MINUS SIGN}1,200", -1200),
@@ -59,12 +64,38 @@ def test_an_amount_may_be_typed_as_the_ledger_prints_it(world: World, at: str, t
     assert LedgerEntry.objects.get().amount == amount
 
 
-@pytest.mark.parametrize("typed", ["1,5", "5,00", "1 2", ",500", "5,0000", "1,000 000,5"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("1,5", "5,00", "1 2", ",500", "5,0000", "1,000 000,5", "1,000 000"),
+        *("2.0", "2.00", "2.0000", "0.500", "0,500", "1,234.567", "1.234,567", "1.234.56", "1_5"),
+    ],
+)
 def test_a_mark_that_parts_no_thousands_is_not_guessed_at(world: World, at: str, typed: str) -> None:
     answer = world.client(world.alice).post(f"{at}/post", row_of(world, amount=typed))
     assert answer.status_code == 422
     assert f'value="{typed}"' in text(answer)
     assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"),
+    [
+        ("3.000", "Does 3.000 mean thousands? Then type 3000 or 3,000, without the point."),
+        ("-12.345", "Does -12.345 mean thousands? Then type -12345 or -12,345, without the point."),
+        ("\N{MINUS SIGN} 2.000", "Then type -2000 or -2,000, without the point."),
+    ],
+)
+def test_a_point_before_three_figures_is_asked_about_and_never_read_as_a_small_sum(
+    world: World, at: str, typed: str, advice: str
+) -> None:
+    alice, row = world.client(world.alice), post(world.mara, world.alice, "cash", 5, "prize")
+    for path in ("post", f"{row.pk}/correct"):
+        answer = alice.post(f"{at}/{path}", row_of(world, amount=typed))
+        assert answer.status_code == 422
+        assert advice in text(answer)
+        assert f'value="{typed}"' in text(answer)
+    assert LedgerEntry.objects.get() == row
 
 
 @pytest.mark.parametrize("who", ["bob", "sam"])

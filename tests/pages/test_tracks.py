@@ -359,6 +359,7 @@ def test_a_stretch_is_rolled_again(world: World, at: str, utah: Track) -> None:
         ({"tiles": "S S", "first": 1, "last": 1, "seed": 1}, "does not close"),
         ({"tiles": UTAH, "first": 0, "last": 4, "seed": 1}, "stretch runs"),
         ({"tiles": UTAH, "first": 1, "last": 4}, "A seed is"),
+        ({"tiles": UTAH, "first": 4, "last": 30, "seed": "9.000"}, "Does 9.000 mean thousands? Then type 9000 or"),
         ({"tiles": UTAH, "first": 1, "last": 2, "seed": 1}, "This stretch can run no other way; take a longer one."),
     ):
         refused = client.post(f"{at}/{utah.pk}/reroll", said)
