@@ -150,7 +150,7 @@ class Wear:
         return self.state.car(self.seat)
 
     def left_on(self, panel: str) -> int:
-        return max(0, self.state.strength(self.seat).of(panel) - self.car.damage.of(panel))
+        return self.state.left(self.car).of(panel)
 
     @property
     def lap(self) -> int:

@@ -32,7 +32,7 @@ from svl.rules.lookahead import Line, TileAhead, fastest_clean, lines, onward, p
 from svl.rules.mending import Figure, changed_figures, mend
 from svl.rules.npcs import make_npc
 from svl.rules.orders import ORDERS, REACTIONS, Reaction, reactions_of, standing_answer
-from svl.rules.panels import PANELS, Panels, most_damage, panel_split, strength, tack_shift
+from svl.rules.panels import PANELS, Panels, most_damage, panel_split, panels_left, strength, tack_shift
 from svl.rules.paper import (
     counted_use,
     counts_turns,
@@ -179,6 +179,7 @@ __all__ = [
     "outcome_of",
     "overtakes",
     "panel_split",
+    "panels_left",
     "parse_track",
     "pit_wall",
     "place_scores",

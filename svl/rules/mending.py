@@ -9,6 +9,7 @@ from typing import Any
 
 from svl.rules.catalog import COMPONENTS, MALFUNCTIONS, TACKS
 from svl.rules.figures import Fault
+from svl.rules.narrate.words import number
 from svl.rules.panels import PANELS
 from svl.rules.race.adjust import adjust_options
 from svl.rules.race.state import Race
@@ -63,13 +64,14 @@ def _panels(old: Race, new: Race, seat: str) -> Iterator[Figure]:
     """The rules count what a panel has taken, people what is left of it."""
     for panel in PANELS:
         before, after = old.car(seat).damage.of(panel), new.car(seat).damage.of(panel)
-        yield Figure(
-            seat, "damage", before, after, panel.capitalize(), _left(old, seat, panel), _left(new, seat, panel), panel
-        )
+        words = (_left(old, seat, panel), _left(new, seat, panel))
+        if words[0] == words[1]:  # both are down to 0, one with more to mend
+            words = (f"{before} taken", f"{after} taken")
+        yield Figure(seat, "damage", before, after, panel.capitalize(), *words, panel)
 
 
 def _left(race: Race, seat: str, panel: str) -> str:
-    return str(race.strength(seat).of(panel) - race.car(seat).damage.of(panel))
+    return number(race.left(race.car(seat)).of(panel))
 
 
 def _faults(old: Race, new: Race, seat: str) -> Iterator[Figure]:

@@ -117,6 +117,12 @@ def strength(base: Panels, tack: str, rulings: Rulings) -> Panels:
     return base if tack == "pace" else base + tack_shift(tack, base, rulings)
 
 
+def panels_left(whole: Panels, damage: Panels, rulings: Rulings) -> Panels:
+    """What people count on the panels: below 0 nothing is left, unless the table lets a panel go there (B-08)."""
+    rest = [points - taken for points, taken in zip(whole, damage, strict=True)]
+    return Panels(*(rest if rulings.negative_panels else (max(0, points) for points in rest)))
+
+
 def most_damage(base: Panels, tack: str, rulings: Rulings) -> Panels:
     """How much each panel can take before nothing is left to lose: PUSH takes nothing off it (A15.3, B-07)."""
     return strength(base, tack, rulings) if tack == "pause" else base

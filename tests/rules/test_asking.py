@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
-from svl.rules import SVL, Race, question_card, turn_extras, unasked
+from svl.rules import SVL, Panels, Race, question_card, turn_extras, unasked
 from svl.rules.asking import CARDS, ELSEWHERE
 from svl.rules.asking.fights import braces
 from svl.rules.asking.usual import usual_answer
@@ -151,6 +151,26 @@ def test_steal_the_lead_tells_what_everybody_gets_back():
     }
 
 
+def pushed(**car):
+    """A ram of 20 takes a car whose sides hold 12, 6 of them under PUSH."""
+    thief = {"talents": ["steal_the_lead"], "tack": "push", "figures": {"chassis": 48}, **car}
+    return one_on_one("PASS", "RAM", "b 4, malfunction 3 3, malfunction 2 4", a=thief)
+
+
+def test_under_push_a_stolen_lead_is_counted_as_the_car_shows_it():
+    race = pushed()
+    assert race.state.left(race.state.car("a")) == Panels(front=5, rear=6)
+    card = question_card(race.state, "a")
+    assert "changed your car: speed 5 → 4, Left −6, Right −6, " in card.sentence
+    assert "You: speed 4 → 5, Left +6, Right +6, " in effects(card)["Steal the Lead"]
+
+
+def test_damage_the_car_does_not_show_is_told_as_what_there_is_to_mend():
+    card = question_card(pushed(damage={"left": 8, "right": 4}).state, "a")
+    assert "Left still 0 with 4 more to mend, Right −2, " in card.sentence
+    assert "Left still 0 with 4 less to mend, Right +2, " in effects(card)["Steal the Lead"]
+
+
 def test_a_lead_stolen_with_a_ram_says_so():
     thief = {"talents": ["steal_the_lead"]}
     race = one_on_one("PASS", "PASS", a=thief, rulings={"steal_win": "ram"})
@@ -234,11 +254,35 @@ def test_regen_offers_a_few_spreads_and_the_limits_of_any_other():
     race = strip("S S+regen_2", dice=None, a={"speed": 1, "damage": {"front": 40, "left": 10}})
     race.drive("a", 1)
     card = question_card(race.state, "a")
-    assert card.sentence == "Tile 1 restores 25 points; damaged are Front −40 and Left −10."
+    assert card.sentence == "Tile 1 restores 25 points; to mend there are 40 on Front and 10 on Left."
     assert effects(card)["Mend Front 25"] == "What the panels hold: Front 960 → 985."
     assert {choice.action for choice in card.choices} >= {SpendRegen((25, 0, 0, 0)), SpendRegen((15, 0, 10, 0))}
     assert 2 <= len(card.choices) <= 4
     assert (card.free.points, card.free.limits, card.free.single) == (25, (25, 0, 10, 0), False)
+
+
+def regen_under_push(damage, **rulings):
+    race = strip(
+        "S S+regen_2", dice=None, a={"speed": 1, "figures": {"chassis": 100}, "damage": damage}, rulings=rulings
+    )
+    race.drive("a", 1, "push")
+    return effects(question_card(race.state, "a"))
+
+
+def test_regen_under_push_counts_from_what_the_car_shows():
+    """25 on each panel, 18 and 19 under PUSH."""
+    told = regen_under_push({"front": 25, "left": 25})
+    assert told["Mend Front 13 and Left 12"] == "What the panels hold: Front 0 → 6 and Left 0 → 6."
+
+
+def test_regen_that_only_lessens_what_there_is_to_mend_says_so():
+    told = regen_under_push({"front": 25, "left": 25}, tack_chassis="each_panel")
+    assert told["Mend Front 25"] == "What the panels hold: Front still 0."
+
+
+def test_a_table_that_lets_panels_go_below_0_sees_that_on_the_card():
+    told = regen_under_push({"front": 40, "left": 25}, negative_panels=True)
+    assert told["Mend Front 25"] == "What the panels hold: Front −22 → 3."
 
 
 def test_regen_on_one_panel_only():

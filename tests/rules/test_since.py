@@ -118,6 +118,17 @@ def test_differences_are_told_as_people_count_them():
     assert told == [("bo", "Left", "80", "90"), ("bo", "Right", "80", "90")]
 
 
+def test_a_panel_is_never_told_below_0():
+    """100 on the left, 94 under PUSH."""
+    none, some, all_gone = (
+        strip("S S", aki={"tack": "push", "damage": {"left": taken}}).state for taken in (90, 96, 100)
+    )
+    (figure,) = changed_figures(none, all_gone)
+    assert (figure.before_words, figure.after_words) == ("4", "0")
+    (figure,) = changed_figures(some, all_gone)
+    assert (figure.before_words, figure.after_words) == ("96 taken", "100 taken")
+
+
 def test_damage_counts_on_to_what_the_car_has_now():
     old, new = two_ways()
     race = strip("S S S S", aki={}, bo={"damage": {"left": 35, "right": 5}})

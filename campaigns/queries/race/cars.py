@@ -176,10 +176,9 @@ def car_at(
 
 
 def panels_view(state: State, seat: str) -> tuple[PanelView, ...]:
-    whole, damage = state.strength(seat), state.car(seat).damage
     return tuple(
-        PanelView(key, key.capitalize(), left := max(0, most - taken), most, _tone(left, most))
-        for key, most, taken in zip(PANELS, whole, damage, strict=True)
+        PanelView(key, key.capitalize(), left, most, _tone(left, most))
+        for key, left, most in zip(PANELS, state.left(state.car(seat)), state.strength(seat), strict=True)
     )
 
 

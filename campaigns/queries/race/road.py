@@ -18,7 +18,19 @@ from campaigns.models import Campaign
 from campaigns.queries.race.cars import CarView
 from campaigns.queries.tile_words import tile_words
 from campaigns.wording import MINUS, number, plural, signed
-from svl.rules import PANELS, SPEED_LIMIT, Check, Line, Tile, TileAhead, catalog, check_tile, lines, strength
+from svl.rules import (
+    PANELS,
+    SPEED_LIMIT,
+    Check,
+    Line,
+    Tile,
+    TileAhead,
+    catalog,
+    check_tile,
+    lines,
+    panels_left,
+    strength,
+)
 
 Help = Campaign.Help
 SHORT = {"straight_flat": "Straight", "glitch_no_power": "No power", "glitch_misaligned": "Misaligned"}
@@ -282,4 +294,4 @@ def _panels_then(state: State, line: Line) -> list[int]:
     """What the panels would hold at the end: under that tack, less what the road takes."""
     whole = strength(state.entrant(line.seat).panels, line.tack, state.rulings)
     taken = state.damage_under(line.seat, line.tack) + line.damage
-    return [max(0, most - gone) for most, gone in zip(whole, taken, strict=True)]
+    return list(panels_left(whole, taken, state.rulings))

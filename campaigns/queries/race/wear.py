@@ -20,8 +20,7 @@ ONE_COMPONENT = 5  # the malfunction that names a component
 
 def left_on(state: State, seat: str, panel: str) -> int:
     """What a panel can still take under the present tack."""
-    left = state.strength(seat).of(panel) - state.car(seat).damage.of(panel)
-    return left if state.rulings.negative_panels else max(0, left)
+    return state.left(state.car(seat)).of(panel)
 
 
 def left_words(state: State, seat: str, panel: str) -> str:

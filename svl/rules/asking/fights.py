@@ -14,7 +14,6 @@ from svl.rules.asking.words import (
     called,
     changed,
     is_wrecked,
-    left,
     odds,
     on,
     spared,
@@ -59,8 +58,8 @@ def _panels_that_meet(race: Race, question: PassingSide, side: str) -> str:
     assert isinstance(fight, DoubleRam)
     own, theirs = fight.attacker_panel, fight.target_panel
     return (
-        f"If both ram, your {panel(own)} ({number(left(race, seat).of(own))} left) meets "
-        f"{race.name(other)}'s {panel(theirs)} ({number(left(race, other).of(theirs))} left)."
+        f"If both ram, your {panel(own)} ({number(race.left(race.car(seat)).of(own))} left) meets "
+        f"{race.name(other)}'s {panel(theirs)} ({number(race.left(race.car(other)).of(theirs))} left)."
     )
 
 

@@ -7,7 +7,7 @@ import math
 from svl.rules.asking.cards import CardChoice
 from svl.rules.asking.fights import steal_choice
 from svl.rules.asking.road import mine_choice
-from svl.rules.asking.words import all_of, called, left
+from svl.rules.asking.words import all_of, called
 from svl.rules.catalog import TACKS
 from svl.rules.narrate.words import capital, number, panel, thing, tile
 from svl.rules.panels import PANELS
@@ -44,7 +44,9 @@ def _offered(race: Race, seat: str, kind: type[Action]) -> list[Action]:
 def _switch(race: Race, seat: str, action: Action) -> CardChoice:
     assert isinstance(action, SwitchTack)
     after = SVL.play(race, seat, action, Outcomes()).state
-    holds = [f"{panel(each)} {number(points)}" for each, points in zip(PANELS, left(after, seat), strict=True)]
+    holds = [
+        f"{panel(each)} {number(points)}" for each, points in zip(PANELS, after.left(after.car(seat)), strict=True)
+    ]
     top, now = race.figures(seat).top_speed, after.figures(seat).top_speed
     slower = race.car(seat).speed - after.car(seat).speed
     parts = [f"Top Speed {number(top)} → {number(now)}", f"the panels hold {all_of(holds)}"]

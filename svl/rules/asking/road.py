@@ -84,12 +84,12 @@ def regenerating(race: Race, question: Regenerating) -> Card:
         min(question.points, taken) if each in question.open_to else 0
         for each, taken in zip(PANELS, damage, strict=True)
     )
-    hurt = [f"{panel(each)} {number(-damage.of(each))}" for each in question.open_to]
+    to_mend = [f"{number(damage.of(each))} on {panel(each)}" for each in question.open_to]
     return Card(
         kind_of(question),
         "Where do the points go?",
         f"{capital(_here(race, seat))} restores {count(question.points, 'point')}; "
-        f"damaged are {all_of(hurt or ['no panels'])}.",
+        f"to mend there are {all_of(to_mend or ['none'])}.",
         tuple(CardChoice(_spread_label(each), each, _spread_effect(race, seat, each)) for each in chosen),
         free=FreeSpread(question.points, limits, race.rulings.regen_target == "single"),
     )
@@ -124,10 +124,14 @@ def _spread_label(action: SpendRegen) -> str:
 
 
 def _spread_effect(race: Race, seat: str, action: SpendRegen) -> str:
-    whole, after = race.strength(seat), answered(race, action).car(seat).damage
-    pairs = zip(PANELS, whole, race.car(seat).damage, after, strict=True)
-    mended = [(panel(each), most - old, most - new) for each, most, old, new in pairs if old != new]
-    holds = [f"{each} {number(before)} → {number(now)}" for each, before, now in mended]
+    mended = answered(race, action)
+    left = zip(race.left(race.car(seat)), mended.left(mended.car(seat)), strict=True)
+    to_mend = zip(race.car(seat).damage, mended.car(seat).damage, strict=True)
+    holds = [
+        f"{panel(each)} {f'still {number(now)}' if now == before else f'{number(before)} → {number(now)}'}"
+        for each, (before, now), (old, new) in zip(PANELS, left, to_mend, strict=True)
+        if old != new
+    ]
     return f"What the panels hold: {all_of(holds)}."
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from svl.rules.catalog import TACKS
 from svl.rules.figures import Fault
 from svl.rules.narrate.words import count, listed, malfunction, number, panel, signed, thing
-from svl.rules.panels import PANELS, Panels
+from svl.rules.panels import PANELS
 from svl.rules.race.facts import Hit, SpeedChanged, Wrecked
-from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.state import Car, Race
 from svl.table import Fact
 
 
@@ -19,12 +19,6 @@ def called(race: Race, seat: str) -> str:
     """A driver as the table calls him: '7 Broyler'."""
     entrant = race.entrant(seat)
     return f"{entrant.number} {entrant.name}" if entrant.number else entrant.name
-
-
-def left(reading: Reading, seat: str) -> Panels:
-    """What each panel can still take under the present tack, never below 0."""
-    pairs = zip(reading.strength(seat), reading.car(seat).damage, strict=True)
-    return Panels(*(max(0, whole - taken) for whole, taken in pairs))
 
 
 def on(panels: Iterable[str]) -> str:
@@ -99,12 +93,23 @@ def changed(race: Race, before: Car, after: Car) -> list[str]:
         found.append(f"speed {before.speed} → {after.speed}")
     if after.tack != before.tack:
         found.append(f"tack {TACKS[after.tack].name}")
-    pairs = zip(PANELS, before.damage, after.damage, strict=True)
-    found += [f"{panel(each)} {signed(old - new)}" for each, old, new in pairs if old != new]
+    found += _panels_changed(race, before, after)
     old, new = Counter(before.faults), Counter(after.faults)
     found += [f"{_failure(race, fault)} gone" for fault in (old - new).elements()]
     found += [_failure(race, fault) for fault in (new - old).elements()]
     return found
+
+
+def _panels_changed(race: Race, before: Car, after: Car) -> Iterator[str]:
+    """As the picture of the car shows them: damage below 0 is told as what there is to mend."""
+    left = zip(race.left(before), race.left(after), strict=True)
+    damage = zip(before.damage, after.damage, strict=True)
+    for each, (old, new), (taken_before, taken_now) in zip(PANELS, left, damage, strict=True):
+        if old != new:
+            yield f"{panel(each)} {signed(new - old)}"
+        elif taken_now != taken_before:
+            more = "more" if taken_now > taken_before else "less"
+            yield f"{panel(each)} still {number(new)} with {number(abs(taken_now - taken_before))} {more} to mend"
 
 
 def _failure(race: Race, fault: Fault) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from svl.rules.cars import Entrant
 from svl.rules.figures import NO_LIMIT, Condition, Fault, Figures
 from svl.rules.limits import Use, is_ready
-from svl.rules.panels import Panels, cut_to_base
+from svl.rules.panels import Panels, cut_to_base, panels_left
 from svl.rules.race.steps import Step
 from svl.rules.rulings import Rulings
 from svl.rules.track import FLAT, Tile
@@ -238,6 +238,10 @@ class Reading:
         if car.tack != "pause" or tack == "pause" or self.rulings.negative_panels:
             return car.damage
         return cut_to_base(car.damage, self.entrant(seat).panels)
+
+    def left(self, car: Car) -> Panels:
+        """What is left of each panel under the car's tack, as its picture shows it."""
+        return panels_left(self.trim(car).strength, car.damage, self.rulings)
 
     def standing(self, seat: str) -> Panels:
         """What is left of each panel, without the tack."""
