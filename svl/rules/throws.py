@@ -105,19 +105,19 @@ def _tile_test(race: Race, throw: Throw, step: CheckTile) -> ThrowCard:
     checks = _checks(race, step.seat, drifted=step.drifted)
     hazard = thing(checks.hazard.what) if checks.hazard else "hazard"
     more = checks.loss(endurance_failed=True) - checks.loss()
-    about = f"The {hazard} was taken too slowly. Failed, it costs {number(more)} more speed."
+    about = f"The {hazard} was taken too slowly. If the test fails, it costs {number(more)} more speed."
     return _test(race, throw, "Endurance test", about, "endurance")
 
 
 def _shaken(race: Race, throw: Throw, step: Shaken) -> ThrowCard:
     loss = "all speed" if step.loss is None else f"{number(step.loss)} speed"
-    return _test(race, throw, "Endurance test", f"Failed, the malfunction costs {loss}.", "endurance")
+    return _test(race, throw, "Endurance test", f"If it fails, the malfunction costs {loss}.", "endurance")
 
 
 def _drift(race: Race, throw: Throw, step: Drift) -> ThrowCard:
     navigation = _checks(race, step.seat).navigation
     curve = thing(navigation.what) if navigation else "curve"
-    return _test(race, throw, "Drifter", f"Passed, the {curve} does nothing.", "reflexes")
+    return _test(race, throw, "Drifter", f"If it is passed, the {curve} does nothing.", "reflexes")
 
 
 def _called(race: Race, throw: Throw, step: CalledCheck) -> ThrowCard:

@@ -6,7 +6,7 @@ from random import Random
 
 from svl.rules import actions, throw_card, thrown_for
 from svl.table import GM, HandDice
-from tests.rules.helpers import Played, meeting
+from tests.rules.helpers import Played, meeting, strip
 from tests.rules.racing import Racing, setup
 
 
@@ -54,6 +54,23 @@ def test_a_called_check_names_score_and_target():
     assert found.score == f"Endurance {endurance + 2}"
     assert found.most == endurance + 2
     assert found.to_pass == f"{endurance + 2} or less passes"
+
+
+def test_a_test_that_is_still_to_be_rolled_does_not_read_as_if_it_were_over():
+    race = strip("S S!glitch_reverse_turbo", dice=None, a={"speed": 5, "figures": {"handling": -2}})
+    race.drive("a", 5)
+    glitch = "The Reverse Turbo glitch was taken too slowly."
+    assert card(race).about == f"{glitch} If the test fails, it costs 2 more speed."
+
+    race = strip("S HL", dice=None, a={"speed": 5, "figures": {"chassis": 40}})
+    race.drive("a", 5)
+    race.roll(2, 2)
+    assert card(race).about == "If it fails, the malfunction costs 4 speed."
+
+    race = strip("S HL", dice=None, a={"speed": 4, "talents": ["drifter"]})
+    race.drive("a", 4)
+    race.act("a", actions.UseTalent("drifter"))
+    assert card(race).about == "If it is passed, the Hard Curve does nothing."
 
 
 def test_every_reason_of_the_log_has_a_name():
