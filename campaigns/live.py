@@ -53,11 +53,17 @@ class Listener:
     tick: int
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     silent_since: float = field(default_factory=monotonic)
+    is_over: bool = False
 
     def hear(self, tick: int) -> None:
         if tick == CLOSED or (self.tick != CLOSED and tick > self.tick):
             self.tick = tick
             self.wake()
+
+    def hang_up(self) -> None:
+        """Without a word: the page takes it for a broken line and comes back as soon as it can."""
+        self.is_over = True
+        self.woken.set()
 
     def wake(self) -> None:
         """Something is told to the page: what is new, or that nothing is."""
@@ -86,6 +92,10 @@ class Hub:
     def ring(self, race_id: int, tick: int) -> None:
         for listener in tuple(self.listeners.get(race_id, ())):
             listener.hear(tick)
+
+    def hang_up(self) -> None:
+        for listener in self._everybody():
+            listener.hang_up()
 
     def enter(self, listener: Listener) -> None:
         own = sum(each.ear == listener.ear for each in self._everybody())
@@ -146,6 +156,12 @@ def ring(race_id: int, tick: int) -> None:
             loop.call_soon_threadsafe(hub.ring, race_id, tick)
 
 
+def hang_up() -> None:
+    """Ends every stream of the running loop, for a server that stops."""
+    if hub := _hubs.get(asyncio.get_running_loop()):
+        hub.hang_up()
+
+
 def hub_here(watch: Watch) -> Hub:
     """The hub of the running loop; the first who asks makes it."""
     return _hubs.setdefault(asyncio.get_running_loop(), Hub(watch))
@@ -181,6 +197,8 @@ async def stream(hub: Hub, listener: Listener) -> AsyncIterator[str]:
         while True:
             await listener.woken.wait()
             listener.woken.clear()
+            if listener.is_over:
+                return
             if listener.tick == CLOSED:
                 yield "event: closed\ndata: -1\n\n"
                 return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 import os
 import re
 import signal
@@ -16,10 +18,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
 
 from campaigns import checks, lan
 from campaigns.management.commands import serve
+from tests.races.scene import build, copy_database
+from tests.races.test_bell import Ear
 
 ROOT = Path(__file__).parent.parent
 
@@ -181,3 +187,42 @@ def test_the_server_starts_from_nothing_and_again_quickly_and_ends_politely_both
     assert "/setup/" not in start
     assert "SVL Race Control" in page
     assert end == "Stopped. Everything is saved."
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_with_pages_open_the_end_is_one_plain_line(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: signal.Signals
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("this run uses PostgreSQL")
+    scene = build(running=1)
+    copy_database(tmp_path / "svl.sqlite3")
+    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
+    pages: list[Ear] = []
+    held: list[socket.socket] = []
+
+    def open_pages(_: str, port: int) -> None:
+        bell = f"/c/{scene['campaign']}/races/{scene['running'][0]}/bell"
+        pages.extend(Ear(port, scene["sessions"]["alice"], bell) for _ in range(3))
+        assert all(page.hears(b"event: hello") for page in pages)
+        # and somebody whose phone has lost the network in the middle of sending
+        lost = socket.create_connection(("127.0.0.1", port), timeout=30)
+        lost.sendall(b"POST /enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n\r\nname=")
+        held.append(lost)
+
+    _, _, end = start_and_stop(tmp_path, ending, meanwhile=open_pages)
+    held.pop().close()
+    assert end == "Stopped. Everything is saved."
+    assert all(page.hears_the_end() for page in pages)
+    assert all(b"event: closed" not in page.heard for page in pages)  # they may come back when it is up again
+
+
+def test_an_error_of_the_site_is_still_told_in_the_terminal() -> None:
+    def told(message: str, error: BaseException | None = None) -> bool:
+        exc_info = (type(error), error, None) if error else None
+        record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, message, (), exc_info)
+        return bool(serve.NoComplaints().filter(record))
+
+    assert told("Exception in ASGI application", ValueError("broken"))
+    assert told("The socket is gone.")
+    assert not told("Exception in ASGI application", asyncio.CancelledError())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 import signal
 import socket
 from typing import Any
@@ -15,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.urls import reverse
 
+from campaigns import live
 from campaigns.checks import printing_advice
 from campaigns.lan import lan_addresses, listening_socket, local_name
 from campaigns.services import setup
@@ -52,12 +55,30 @@ class Command(BaseCommand):
         self.stdout.write("\nStopped. Everything is saved.")
 
 
+class Server(uvicorn.Server):
+    """Ends the streams of the open pages itself; uvicorn would wait for them in vain and then complain of each."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        live.hang_up()
+        await super().shutdown(sockets)
+
+
+class NoComplaints(logging.Filter):
+    """Whoever was still waiting for a page when the server stopped is no error; all else uvicorn has to say is told."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        counts_the_cut_off = record.getMessage().endswith("timeout graceful shutdown exceeded")
+        return not isinstance(error, asyncio.CancelledError) and not counts_the_cut_off
+
+
 def serve_forever(listener: socket.socket) -> None:
-    """One process, because the write gate's queue and the live bell live in it. Open streams get one second to end."""
+    """One process, because the write gate's queue and the live bell live in it. Open requests get a second to end."""
     config = uvicorn.Config(
         "svl.asgi:application", lifespan="off", log_level="warning", access_log=False, timeout_graceful_shutdown=1
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    logging.getLogger("uvicorn.error").addFilter(NoComplaints())
+    Server(config).run(sockets=[listener])
 
 
 def welcome(names: list[str], *, wanted: int, port: int, set_up: str = "") -> str:
