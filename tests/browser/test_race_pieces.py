@@ -144,6 +144,28 @@ def test_all_screens_flip_together_once_and_the_damage_comes_after(palming: Nigh
     expect(bob.locator(".reveal.is-shown")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 560), (844, 390), (320, 480)])
+def test_on_a_small_screen_both_sides_and_who_has_sealed_are_in_sight(
+    palming: Night, world: World, sit: Sit, width: int, height: int
+) -> None:
+    palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
+    bob = sit(palming, world.bob, cockpit(palming, world.mara), viewport={"width": width, "height": height})
+    expect(bob.locator(".palm__cup")).to_contain_text("Aoyama: sealed")
+    for seen in (*bob.locator(".palm__b").all(), bob.locator(".palm__cup")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    first = bob.locator(".palm__if").first
+    first.scroll_into_view_if_needed()
+    expect(first).to_be_in_viewport(ratio=1)  # what scrolls can be reached
+
+    dora = sit(palming, world.dora, cockpit(palming, world.kenji), viewport={"width": width, "height": height})
+    sealed = (dora.get_by_role("heading", name="Sealed"), dora.get_by_text("Press and hold to peek"))
+    for seen in (*sealed, dora.locator(".palm__change")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    dora.locator(".palm__change").click()
+    for seen in dora.locator(".palm__b").all():
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
 def test_nothing_but_the_reveal_is_drawn_while_it_is_held(palming: Night, world: World, sit: Sit) -> None:
     palming.palm(palming.player(world.dora), palming.seat(world.kenji), "PASS")
     bob = sit(palming, world.bob, cockpit(palming, world.mara))
