@@ -69,6 +69,14 @@ def fitting(sentences: Sequence[str], room: int) -> str:
     return said if len(said) <= room else f"{said[: room - 2].rsplit(' ', 1)[0]} …"
 
 
+NARROW, WIDE = "fijlrt", "mw"
+
+
+def width(words: str) -> float:
+    """About how many usual letters wide they are."""
+    return sum(0.6 if letter in NARROW else 1.5 if letter in WIDE else 1 for letter in words.lower())
+
+
 PARTICLES = frozenset(("da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "le", "ten", "van", "von"))
 
 
@@ -79,3 +87,8 @@ def surname(name: str) -> str:
     while first > 1 and words[first - 1].lower() in PARTICLES:
         first -= 1
     return " ".join(words[first:])
+
+
+def name_for(name: str, room: float) -> str:
+    """The whole name where so many letters have room for it, else the surname."""
+    return name if width(name) <= room else surname(name)

@@ -11,6 +11,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.wording import width
+
 register = template.Library()
 
 PLATE_Y = {"light": 78, "medium": 79, "heavy": 80}  # where the number stands on the drawing of each weight
@@ -26,7 +28,6 @@ FIGURES = {"front": (48, 18, "middle"), "rear": (48, 176, "middle"), "left": (7,
 MINI = {"front": "M7 5c1-4 9-4 10 0", "rear": "M6 28h12", "left": "M4 9v15", "right": "M20 9v15"}
 
 WIDEST_WORD = 8.0  # usual letters of 40 px that fit between portrait and diagonal on a phone of 390 px
-NARROW, WIDE = "fijlrt", "mw"
 
 PIPS = {
     1: ((12, 12),),
@@ -190,12 +191,7 @@ def sheet_close() -> SafeString:
 @register.filter
 def name_size(name: str) -> str:
     """The type size for a name on the livery band: a long word would run into the diagonal."""
-    return "t-28" if max(map(_width, name.split()), default=0) > WIDEST_WORD else "t-40"
-
-
-def _width(word: str) -> float:
-    """About how many usual letters wide a word is."""
-    return sum(0.6 if letter in NARROW else 1.5 if letter in WIDE else 1 for letter in word.lower())
+    return "t-28" if max(map(width, name.split()), default=0) > WIDEST_WORD else "t-40"
 
 
 @register.filter

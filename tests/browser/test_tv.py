@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from campaigns import presence
@@ -101,6 +103,10 @@ def is_inside(box: dict[str, float]) -> bool:
     return (
         wide and box["top"] >= SAFE - 12 and box["bottom"] <= 1080 - SAFE + 12
     )  # a line is a little taller than its letters
+
+
+# Whatever asks the page from here counts as a touch of it, and a TV hints only while nobody has touched it.
+UNTOUCHED = "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
 
 
 @contextmanager
@@ -393,6 +399,44 @@ def test_while_nobody_answers_a_tv_asks_at_one_pace(browser: Browser, asgi_serve
           return { asks, paces, late };
         }"""
         assert tv.page.evaluate(asked) == {"asks": 1, "paces": 1, "late": 0}
+
+
+def test_the_word_about_sound_stands_beside_the_ticker_and_not_on_it(
+    browser: Browser, asgi_server: str, world: World, tmp_path: Path
+) -> None:
+    start_race(world)
+    with switched_on(browser, asgi_server, tmp_path) as tv:
+        letters = tv.find(".wait__letters").get_attribute("aria-label") or ""
+        tvs.pair(world.campaign, letters, world.alice, "a test")
+        tv.page.add_init_script(UNTOUCHED)
+        tv.page.reload()
+        tv.shows("race")
+        expect(tv.find("#tv-hint")).to_be_visible()
+        hint, ticker = tv.find("#tv-hint").bounding_box(), tv.find("#tv-ticker").bounding_box()
+        assert hint
+        assert ticker
+        assert ticker["x"] + ticker["width"] <= hint["x"]
+        tv.page.keyboard.press("Shift")
+        expect(tv.find("#tv-hint")).to_be_hidden()
+        whole = tv.find("#tv-ticker").bounding_box()
+        assert whole
+        assert whole["width"] > 1800  # the line is its own again
+
+
+def test_no_name_on_the_podium_is_cut(browser: Browser, asgi_server: str, world: World, tmp_path: Path) -> None:
+    long = ("Maximiliana Castellan", "Adam Van Der Waals", "Guadalupe Montgomery", "Wilma Mummenthey", "Tane Wharerau")
+    drivers = [world.enlist(name) for name in long]
+    night = start_race(world, drivers, laps=1)
+    night.run_to_the_end()
+    Race.objects.filter(pk=night.race_id).update(ended_at=timezone.now() - timedelta(minutes=2))
+    with switched_on(browser, asgi_server, tmp_path) as tv:
+        letters = tv.find(".wait__letters").get_attribute("aria-label") or ""
+        tvs.pair(world.campaign, letters, world.alice, "a test")
+        tv.shows("after")
+        names = tv.find(".step__n, .podium__rest .lb__n")
+        cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+        assert names.evaluate_all(cut) == []
+        assert names.count() == len(drivers)
 
 
 def test_a_tablet_that_is_the_tv_is_as_loud_as_one(

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns import presence
 from campaigns.access import TV_COOKIE
-from campaigns.models import Event, Race, Season, Tv
+from campaigns.models import Driver, Event, Race, Season, Tv
 from campaigns.queries.tv import stage as tv_stage
 from campaigns.services import invites, limits, opening, setting, settling, steering, tvs
 from svl.rules import actions
@@ -310,6 +310,18 @@ def test_a_race_ended_early_has_no_podium_until_the_gm_sets_an_order(world: Worl
     assert "is ended early, with" in html
     settling.post(night.race_id, night.gm(), lines_of(night.race), key="page")
     assert 'class="step step--1' in shown(tv)
+
+
+def test_a_name_too_long_for_its_step_is_the_surname_and_not_a_piece_of_it(world: World, tv: Client) -> None:
+    for driver, name in ((world.mara, "Guadalupe Von Montgomery"), (world.kenji, "Ermenegild Von Montgomery")):
+        Driver.objects.filter(pk=driver.pk).update(name=name)
+        driver.refresh_from_db()
+    night = start_race(world)
+    night.run_to_the_end()
+    ended(night)
+    html = shown(tv)
+    assert '<p class="step__n">Von Montgomery</p>' in html
+    assert not re.search("Guadalupe|Ermenegild", html[html.index("podium__steps") : html.index("tv__ticker")])
 
 
 def test_who_finds_no_room_beside_the_podium_is_counted(world: World, tv: Client) -> None:

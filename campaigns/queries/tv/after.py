@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.access import Here
 from campaigns.models import Race
@@ -10,10 +10,11 @@ from campaigns.queries.calendar import EventView, next_event
 from campaigns.queries.results import ResultRow, Step, result_page
 from campaigns.queries.standings import Standing, driver_standings
 from campaigns.queries.tv.race import TICKER
-from campaigns.wording import fitting
+from campaigns.wording import fitting, name_for
 
 ROWS = 8
 PODIUM_ORDER = (2, 1, 3)  # as the steps stand, from the left
+ON_TOP, ON_A_STEP, BESIDE = 12.8, 16.0, 14.0  # the letters of a name that have room there (tv.css)
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,8 @@ def after_stage(here: Here, race: Race) -> AfterStage:
         race_id=race.pk,
         name=race.name,
         about=result.about,
-        podium=tuple(sorted(result.podium, key=lambda step: PODIUM_ORDER.index(step.place))),
-        others=others[: ROWS - 1],
+        podium=tuple(sorted(map(_short, result.podium), key=lambda step: PODIUM_ORDER.index(step.place))),
+        others=tuple(replace(row, name=name_for(row.name, BESIDE)) for row in others[: ROWS - 1]),
         more=max(0, len(others) - ROWS + 1),
         no_order=result.no_order,
         story=fitting(result.story.replace(". ", ".\n").split("\n"), TICKER),
@@ -52,3 +53,7 @@ def after_stage(here: Here, race: Race) -> AfterStage:
         standings=tuple(table[at : at + ROWS] for at in range(0, len(table), ROWS)),
         next=next_event(here) if posted else None,
     )
+
+
+def _short(step: Step) -> Step:
+    return replace(step, name=name_for(step.name, ON_TOP if step.place == 1 else ON_A_STEP))

@@ -138,7 +138,9 @@ function touched() {
 
 // Said once, for a while: a TV that nobody clicks stays silent and clean.
 function hint(isTime = true) {
-  document.getElementById("tv-hint").hidden = !(isTime && isOn() && isSilenced());
+  const isSaid = isTime && isOn() && isSilenced();
+  document.getElementById("tv-hint").hidden = !isSaid;
+  document.documentElement.classList.toggle("is-hinting", isSaid); // the ticker makes room
 }
 
 for (const name of ["mousemove", "keydown", "touchstart", "click"]) addEventListener(name, touched, { passive: true });
