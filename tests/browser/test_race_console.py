@@ -263,6 +263,23 @@ def end(night: Night) -> None:
     night.run_to_the_end()
 
 
+def test_what_space_and_shift_u_do_after_an_undo_stands_on_the_buttons(world: World, asgi_server: str, laptop: Page):
+    night = start_race(world)
+    secret_choice(night)
+    night.palm(night.player(world.bob), night.seat(world.mara), "RAM")
+    night.palm(night.player(world.dora), night.seat(world.kenji), "PASS")
+    night.undo()
+    open_console(laptop, asgi_server, night)
+    shown_again, redo = (laptop.get_by_role("button", name=name) for name in ("Show them again", "Redo"))
+    expect(shown_again.locator("kbd")).to_have_text("Space")
+    expect(redo.locator("kbd")).to_have_text("Shift U")
+    for each in (shown_again, redo):
+        assert each.evaluate("button => button.scrollWidth <= button.clientWidth")
+    press(laptop, "Shift+U")
+    expect(redo).to_have_count(0)
+    expect(shown_again).to_have_count(0)
+
+
 def test_no_moment_has_a_barrier(world: World, asgi_server: str, laptop: Page):
     for to_moment in (turn, proposal, dice, secret_choice, pause, end):
         night = start_race(world, laps=4, mode=Race.Mode.WARN)

@@ -97,6 +97,8 @@ def test_cars_are_moved_by_keys_and_put_back(asgi_server: str, evening: World, l
     sign_in(laptop, asgi_server, evening.alice)
     laptop.goto(f"{asgi_server}{night.url}")
     first, second, third = lineup(laptop)
+    shapes = laptop.locator(".slot-row__do use").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
+    assert len(set(shapes)) == 1  # one arrow, once turned round
     laptop.get_by_role("button", name=f"{second} one place ahead").focus()
     laptop.keyboard.press("Enter")
     assert lineup(laptop) == [second, first, third]

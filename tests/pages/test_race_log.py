@@ -234,7 +234,7 @@ def test_the_gm_goes_back_to_a_line_and_is_told_what_that_takes(night: Night, al
     assert f"Alice took back from line {reveal} on: the dog." in log
     row = log.split(f'id="log-{at}"')[0].rsplit("<li", 1)[1]
     assert "is-gone" in row
-    assert "Redo" in log
+    assert 'Redo<kbd class="key needs-js" aria-hidden="true">Shift U</kbd>' in log
 
 
 def test_a_stale_sheet_takes_nothing_back(night: Night, alice: Client) -> None:

@@ -296,7 +296,7 @@ def test_after_an_undo_the_choices_stand_and_the_gm_shows_them_again(night: Nigh
     board = board_for(night, world.alice)
     assert "RAM stands from before" in board
     assert "PASS stands from before" in board
-    assert "Show them again" in board
+    assert 'Show them again<kbd class="key-hint" aria-hidden="true">Space</kbd>' in board
     assert "Only the GM can change it" in palm_for(night, world.bob, mara)
     races.show(night.race_id, night.gm(), seq=night.race.seq)
     assert is_dice(night.awaits)
