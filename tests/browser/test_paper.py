@@ -103,7 +103,7 @@ def test_a_pack_is_made_cancelled_made_again_and_taken(
         box = device.get_by_role("checkbox", name=part)
         if box.count() and box.is_checked():
             box.uncheck()
-    device.locator("select[name=paper]").select_option("US Letter")
+    device.locator(".shop__pack select[name=paper]").select_option("US Letter")
     device.get_by_role("button", name="Make tonight's pack").click()
     expect(device.get_by_role("progressbar")).to_be_visible()
     assert_no_barriers(device)
