@@ -20,8 +20,9 @@ from django.urls import reverse
 from campaigns import live
 from campaigns.checks import printing_advice
 from campaigns.lan import lan_addresses, listening_socket, local_name
-from campaigns.services import setup
+from campaigns.services import backup, setup
 from svl.settings import env_int
+from svl.table import Refusal
 
 
 class Command(BaseCommand):
@@ -33,6 +34,13 @@ class Command(BaseCommand):
         parser.add_argument("--host-name", help="an address or name to show first, if the found one is wrong")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with backup.in_service():
+                self._serve(options)
+        except Refusal as refusal:
+            raise CommandError(refusal.sentence) from None
+
+    def _serve(self, options: dict[str, Any]) -> None:
         port = options["port"] or env_int("PORT", default=8000, least=1, most=65535)
         call_command("prepare", stdout=self.stdout)
         set_up = "" if setup.is_done() else reverse("set_up", args=(setup.token(),))
