@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,8 +36,8 @@ def _print(lines: Iterable[str]) -> None:
     try:
         sys.stdout.writelines(f"{line}\n" for line in lines)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever was reading has read enough
-        sys.stderr.close()
+    except BrokenPipeError:  # whoever was reading has read enough; what is left goes nowhere, without a complaint
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> ArgumentParser:

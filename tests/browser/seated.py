@@ -25,9 +25,12 @@ def sign_in(page: Page, address: str, person: Person) -> None:
     page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
 
 
-# A theme that was just switched fades in; colours are judged when it has. Behind a dialog it may wait for ever.
-FADED = """() => document.getAnimations().filter((each) => each instanceof CSSTransition)
-    .forEach((each) => each.finish())"""
+# A theme that was just switched fades in; colours are judged when it has. Behind a dialog it may wait for ever. What
+# inherits a colour begins to fade only when its parent is done, so there may be several rounds.
+FADED = """() => {
+    const fading = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let round = 0; round < 10 && fading().length; round += 1) fading().forEach((each) => each.finish());
+}"""
 
 
 def assert_no_barriers(page: Page) -> None:
