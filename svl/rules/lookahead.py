@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from svl.rules.cars import Entrant
@@ -19,13 +18,13 @@ from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.turn import FOR_SPEED
 from svl.rules.tiles import Checks, Entered, enter_tile
 from svl.rules.track import Tile
-from svl.table import evolve
+from svl.table import evolve, record
 
 SURE, NEVER = Fraction(1), Fraction(0)
 Row = tuple[int, int, Panels, bool]  # what of a tile ahead tells whether two lines differ
 
 
-@dataclass(frozen=True)
+@record
 class TileAhead:
     """One tile of the line. `breaks` is the exact chance that dice make the car leave the line here."""
 
@@ -45,7 +44,7 @@ class TileAhead:
     broken: int = 0  # hits that were more than a panel had left: each is a roll on the malfunction table
 
 
-@dataclass(frozen=True)
+@record
 class Line:
     """A whole move as far as it can be known: encounters are clean passes, no talent, tests passed, no malfunction."""
 
@@ -80,6 +79,8 @@ class Line:
 
 class Imagined(Reading):
     """A race in which one car is different. Nothing of it is kept."""
+
+    __slots__ = ("closed", "holders", "laps", "mines_gone", "own", "race", "rulings", "tiles")
 
     def __init__(self, race: Race, car: Car, mines_gone: frozenset[int] = frozenset()) -> None:
         self.rulings, self.closed, self.laps, self.tiles = race.rulings, race.closed, race.laps, race.tiles
@@ -165,8 +166,8 @@ def _line(race: Race, own: Car, using: str, moved: int = 0) -> Line:
     passed = list(_follow(Imagined(race, own), moved))
     tiles = tuple(ahead for _, ahead in passed)
     end = passed[-1][0].own if passed else own
-    if end.status == "racing" and race.rulings.speed_hack in ("turn", "set_speed"):
-        end = _unhacked(race, end)
+    if race.rulings.overspeed == "clamp" and race.rulings.speed_hack in ("turn", "set_speed"):
+        end = _unhacked(race, end)  # the hack has ended with the turn
     return Line(own.seat, own.tack, own.speed, tiles, race.tile_number(end.distance), end.speed, using)
 
 
@@ -205,7 +206,9 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
     after, damage, broken = _struck(here, entered)
     if entered.mine_loss:
         here = Imagined(here.race, own, here.mines_gone | {number})
-    after = _regenerated(here.with_car(_paced(after, own, entered)), entered.regen)
+    after = _paced(after, own, entered)
+    if entered.regen:
+        after = _regenerated(here.with_car(after), entered.regen)
     wreck = after.status == "wrecked"
     breaks = _breaks(here, entered, after, broken, moved) if chances and not wreck else NEVER
     ahead = TileAhead(
@@ -280,7 +283,7 @@ def _paced(after: Car, before: Car, entered: Entered) -> Car:
 def _regenerated(here: Imagined, points: int) -> Car:
     """Where the driver may choose, the points go to the most damaged panel first."""
     car = here.own
-    if not points or car.status == "wrecked":
+    if car.status == "wrecked":
         return car
     return repaired(car, forced_regen(here, car.seat, points) or likely_regen(here, car.seat, points))
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+_new = object.__new__
 Carry = Callable[[Any, Any], None]
 
 
@@ -29,37 +30,36 @@ def evolve(value: T, **changes: Any) -> T:
     A remembered hash (`_hash`) stays behind, whatever else a value remembers goes along.
     """
     kind = type(value)
-    unguarded = kind.__setattr__ is object.__setattr__
-    if not hasattr(value, "__dict__"):
-        return _evolve_slots(value, changes) if unguarded else _made_again(value, changes)
-    fields = {**value.__dict__, **changes}
-    fields.pop("_hash", None)
-    copy = object.__new__(kind)
-    if unguarded:
-        copy.__dict__ = fields
-    else:
-        object.__setattr__(copy, "__dict__", fields)
-    return copy
-
-
-def _evolve_slots(value: T, changes: dict[str, Any]) -> T:
-    kind: Any = type(value)
-    copy: T = object.__new__(kind)
-    _carrier_of(kind)(value, copy)
+    carry = _carrier_of(kind)  # type: ignore[arg-type]  # every class can be hashed
+    if carry is None:
+        return _with_dictionary(value, changes) if hasattr(value, "__dict__") else _made_again(value, changes)
+    copy = _new(kind)
+    carry(value, copy)
     for name, new in changes.items():
         setattr(copy, name, new)
     return copy
 
 
+def _with_dictionary(value: T, changes: dict[str, Any]) -> T:
+    fields = {**value.__dict__, **changes}
+    fields.pop("_hash", None)
+    copy = _new(type(value))
+    object.__setattr__(copy, "__dict__", fields)
+    return copy
+
+
 def _made_again(value: T, changes: dict[str, Any]) -> T:
+    """Slots that are guarded at run time are filled by the class itself."""
     kind = type(value)
     same = {name: getattr(value, name) for name in kind.__match_args__}  # type: ignore[attr-defined]
     return kind(**{**same, **changes})
 
 
 @cache
-def _carrier_of(kind: type) -> Carry:
-    return carrier(slots_of(kind))
+def _carrier_of(kind: type) -> Carry | None:
+    """How a copy of such a value is filled, if it has nothing but slots that anybody may set."""
+    is_guarded: bool = kind.__setattr__ is not object.__setattr__  # type: ignore[comparison-overlap]
+    return None if is_guarded or kind.__dictoffset__ else carrier(slots_of(kind))
 
 
 def slots_of(kind: type) -> tuple[str, ...]:
