@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,8 +35,16 @@ def _print(lines: Iterable[str]) -> None:
     try:
         sys.stdout.writelines(f"{line}\n" for line in lines)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever was reading has read enough; what is left goes nowhere, without a complaint
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever was reading has read enough
+        _let_go()
+
+
+def _let_go() -> None:
+    """Closed by hand, so that Python does not try once more at its end, and complain."""
+    try:
+        sys.stdout.close()
+    except BrokenPipeError:
+        pass  # what was left in it had nowhere to go
 
 
 def _parser() -> ArgumentParser:
