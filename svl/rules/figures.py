@@ -118,6 +118,11 @@ def failed_slots(entrant: Entrant, faults: tuple[Fault, ...]) -> set[int]:
     return {fault.slot or entrant.components.index(fault.component) + 1 for fault in single}
 
 
+def slots_with(components: tuple[str, ...], component: str) -> list[int]:
+    """The slots, counted from 1, that hold this component: several where there are copies."""
+    return [slot for slot, name in enumerate(components, start=1) if name == component]
+
+
 def faults_fitting(entrant: Entrant, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """The malfunctions that go along to this car: a failed component only where it is fitted, each copy once."""
     kept: list[Fault] = []
@@ -126,12 +131,12 @@ def faults_fitting(entrant: Entrant, faults: tuple[Fault, ...]) -> tuple[Fault, 
         if each.roll != _ONE_COMPONENT:
             kept.append(each)
             continue
-        slots = [n for n, name in enumerate(entrant.components, start=1) if name == each.component and n not in failed]
-        if slots:
-            slot = each.slot if each.slot in slots else slots[0]
+        places = slots_with(entrant.components, each.component)
+        free = [slot for slot in places if slot not in failed]
+        if free:
+            slot = each.slot if each.slot in free else free[0]
             failed.add(slot)
-            copies = entrant.components.count(each.component) > 1
-            kept.append(fault(each.roll, each.component, slot if copies else 0))
+            kept.append(fault(each.roll, each.component, slot if len(places) > 1 else 0))
     return tuple(kept)
 
 

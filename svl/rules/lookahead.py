@@ -166,17 +166,23 @@ def _line(race: Race, own: Car, using: str, moved: int = 0) -> Line:
     passed = list(_follow(Imagined(race, own), moved))
     tiles = tuple(ahead for _, ahead in passed)
     end = passed[-1][0].own if passed else own
-    if race.rulings.overspeed == "clamp" and race.rulings.speed_hack in ("turn", "set_speed"):
+    if race.rulings.speed_hack in ("turn", "set_speed") and not (end.status == "finished" and _ends_race(race)):
         end = _unhacked(race, end)  # the hack has ended with the turn
     return Line(own.seat, own.tack, own.speed, tiles, race.tile_number(end.distance), end.speed, using)
 
 
+def _ends_race(race: Race) -> bool:
+    """Is it over with the first flag, before the turn of that car is (B-74)?"""
+    return race.rulings.finish == "flag"
+
+
 def _unhacked(reading: Reading, car: Car) -> Car:
     """The car when a Speed Hack ends; where speed is clamped it comes down to its own Top Speed (B-64)."""
+    clamps = reading.rulings.overspeed == "clamp"
+    if not car.hack and not clamps:
+        return car
     car = evolve(car, hack=False)
-    if reading.rulings.overspeed == "clamp":
-        car = evolve(car, speed=min(car.speed, reading.trim(car).figures.top_speed))
-    return car
+    return evolve(car, speed=min(car.speed, reading.trim(car).figures.top_speed)) if clamps else car
 
 
 def _is_clean(race: Race, seat: str, tack: str, speed: int, using: str) -> bool:

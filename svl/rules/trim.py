@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from svl.rules.cars import Entrant
+from svl.rules.catalog import TACKS
 from svl.rules.figures import Condition, Fault, figures_of, speed_range, working
 from svl.rules.panels import most_damage, strength
 from svl.rules.rulings import Rulings
@@ -37,6 +38,7 @@ class Trim:
         "_clear",
         "_reach",
         "abilities",
+        "cushion",
         "figures",
         "fitted",
         "helps",
@@ -50,6 +52,8 @@ class Trim:
         self.figures = figures_of(entrant, Condition(tack, faults, hack, rulings.result12_scope))
         self.strength = strength(entrant.panels, tack, rulings)  # under the tack, undamaged
         self.most = most_damage(entrant.panels, tack, rulings)  # the most damage there can be on each panel
+        # what the tack takes off every hit, at tables where it moves hits and not panels (B-18)
+        self.cushion = TACKS[tack].chassis if rulings.tack_chassis == "per_hit" else 0
         self.fitted = working(entrant, faults)
         self.abilities = frozenset((*entrant.talents, *self.fitted))
         self.helps = {panel: self._helps(*names) for panel, names in _HELPS.items()}

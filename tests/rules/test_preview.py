@@ -88,6 +88,15 @@ def test_a_speed_hack_that_ends_on_the_line_shortens_it_where_speed_is_clamped()
     assert (ahead.stop, ahead.speed_after) == (race.tile("a"), race.car("a").speed) == (3, 5)
 
 
+def test_the_flag_comes_before_the_end_of_a_speed_hack():
+    hacker = {"tile": 12, "talents": ["speed_hack"], "figures": {"top_speed": 5, **SURE}}
+    race = loop(a=hacker, b={"tile": 9}, laps=1, rulings={"overspeed": "clamp"})
+    ahead = preview(race.state, "a", "pace", 8, "speed_hack")
+    race.drive("a", 8, using="speed_hack")
+    assert race.state.over
+    assert ahead.speed_after == race.car("a").speed == 8
+
+
 def test_a_car_that_takes_the_flag_drives_on_where_the_round_is_finished():
     race = loop(a={"tile": 12, "figures": SURE, "speed": 6}, b={"tile": 9}, laps=1, rulings={"finish": "round"})
     ahead = preview(race.state, "a", "pace", 6)

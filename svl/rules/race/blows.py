@@ -9,6 +9,7 @@ from svl.rules.panels import SIDES, Panels
 from svl.rules.race.actions import Brace
 from svl.rules.race.facts import Hit, Turned, Wrecked
 from svl.rules.race.malfunctions import Malfunction
+from svl.rules.race.reach import ALL_TACKS
 from svl.rules.race.reasons import ability_fault
 from svl.rules.race.state import NOBODY, Race, Reading
 from svl.rules.race.steps import Question, Step
@@ -17,7 +18,6 @@ from svl.rules.trim import Trim
 from svl.table import Action, OneOf, Option, Refusal, evolve, kind, record
 
 DEFLECTION = 15
-_TACKS = tuple(TACKS)
 # The order of malfunctions where no side was announced (A23).
 _ORDER = ("front", "left", "right", "rear")
 
@@ -34,15 +34,14 @@ class Blow:
 
     def on(self, reading: Reading, panel: str) -> tuple[int, tuple[str, ...]]:
         """What is left of the hit on a panel after deflector and talent, and what took the rest off."""
-        car = reading.car(self.victim)
-        return self.through(panel, car.tack, reading.trim(car))
+        return self.through(panel, reading.trim(reading.car(self.victim)))
 
-    def through(self, panel: str, tack: str, trim: Trim) -> tuple[int, tuple[str, ...]]:
+    def through(self, panel: str, trim: Trim) -> tuple[int, tuple[str, ...]]:
         """The same for a car in this trim."""
-        amount, rulings, helps = self.amount, trim.rulings, trim.helps[panel]
-        if amount and rulings.tack_chassis == "per_hit":  # the tack moves hits and not panels (B-18)
-            amount -= TACKS[tack].chassis
-        if helps and rulings.deflector_scope == "cars_only" and not self.by_car:
+        amount, helps = self.amount, trim.helps[panel]
+        if amount:
+            amount -= trim.cushion
+        if helps and trim.rulings.deflector_scope == "cars_only" and not self.by_car:
             helps = ()
         if helps:
             amount -= DEFLECTION * len(helps)
@@ -150,7 +149,7 @@ class Bracing(Question):
         turn, tack = action.quick_turn, action.tack
         if turn != "" and (turn not in SIDES or not may_turn(race, self.blow)):
             return False
-        switches = tack in _TACKS and tack != race.car(self.seat).tack
+        switches = tack in ALL_TACKS and tack != race.car(self.seat).tack
         return tack == "" or (switches and race.ready(self.seat, "switch_tack"))
 
     def answer(self, work: Work, action: Action) -> None:
@@ -203,7 +202,7 @@ def land(work: Work, blow: Blow) -> None:
     car = work.own(victim)
     trim, received = work.trim(car), car.received
     for panel in blow.panels:
-        applied, helps = blow.through(panel, car.tack, trim)
+        applied, helps = blow.through(panel, trim)
         taken, left, breaks = hit_panel(trim, car.damage, panel, applied)
         car.damage = car.damage.with_(panel, taken)
         car.received += applied

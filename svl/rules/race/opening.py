@@ -8,7 +8,7 @@ from dataclasses import fields
 from svl.rules.cars import Entrant, check_components
 from svl.rules.catalog import COMPONENTS, MALFUNCTIONS, TACKS, TALENTS
 from svl.rules.character import check_talents
-from svl.rules.figures import Fault, faults_fitting, most_speed
+from svl.rules.figures import Fault, faults_fitting, most_speed, slots_with
 from svl.rules.panels import PANELS, Panels, check_shares, cut_to_base
 from svl.rules.race.actions import Carried, Position, Setup
 from svl.rules.race.lineup import LineUp, grid_groups
@@ -281,7 +281,7 @@ def _check_damage(race: Race, car: Car) -> None:
 
 def _is_fitted(fault: Fault, fitted: tuple[str, ...]) -> bool:
     """Is there such a component, in the slot if one is named?"""
-    places = [slot for slot, name in enumerate(fitted, start=1) if name == fault.component]
+    places = slots_with(fitted, fault.component)
     return fault.slot in places if fault.slot else bool(places)
 
 

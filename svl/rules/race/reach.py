@@ -7,7 +7,7 @@ from svl.rules.figures import SPEED_LIMIT, Figures
 from svl.rules.race.state import Car, Reading
 from svl.rules.trim import Trim, trim_of
 
-_TACKS = tuple(TACKS)
+ALL_TACKS = tuple(TACKS)
 TRACTOR_REACH = 3
 NEUTRALIZE_REACH = 6
 
@@ -18,7 +18,7 @@ def tack_choices(reading: Reading, seat: str) -> tuple[str, ...]:
         car = reading.car(seat)
         if car.tack_lap == reading.lap_of(seat):
             return (car.tack,)
-    return _TACKS
+    return ALL_TACKS
 
 
 def driven_figures(reading: Reading, car: Car, tack: str, using: str = "") -> Figures:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from svl.rules.catalog import COMPONENTS, TACKS, TALENTS
+from svl.rules.catalog import COMPONENTS, TALENTS
 from svl.rules.figures import ALL_COMPONENTS, most_speed
 from svl.rules.limits import wait_for
 from svl.rules.race.actions import Drive
 from svl.rules.race.reach import (
+    ALL_TACKS,
     NEUTRALIZE_REACH,
     TRACTOR_REACH,
     driven_figures,
@@ -44,7 +45,7 @@ def ability_fault(race: Race, seat: str, ability: str) -> Refusal | None:
 
 def drive_fault(race: Race, seat: str, action: Drive) -> Refusal | None:
     who = race.name(seat)
-    if action.tack not in tuple(TACKS):
+    if action.tack not in ALL_TACKS:
         return Refusal("no_such_tack", f"{who} cannot drive {action.tack!r}: the tacks are push, pace and pause.")
     most = most_speed(race.rulings)
     if type(action.speed) is not int or not 0 <= action.speed <= most:
