@@ -119,7 +119,7 @@ def test_back_closes_the_sheet_and_stays_in_the_garage(asgi_server: str, world: 
     slot.tap()
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_be_hidden()
-    phone.wait_for_function("history.state === null")  # a sheet closed by its own button leaves no step behind
+    phone.wait_for_function("() => history.state === null")  # a sheet closed by its own button leaves no step behind
     phone.go_back()
     phone.wait_for_url(lambda url: url != at)
 
@@ -133,5 +133,5 @@ def test_back_from_what_a_sheet_led_to_finds_the_garage_without_a_step_too_many(
     phone.get_by_role("dialog").get_by_role("button", name="Fit Turbo").tap()
     expect(phone.get_by_text("Turbo is in slot 1.")).to_be_visible()
     phone.go_back()
-    phone.wait_for_function("history.state === null && !document.querySelector('dialog[open]')")
+    phone.wait_for_function("() => history.state === null && !document.querySelector('dialog[open]')")
     expect(phone.get_by_role("heading", name="Garage")).to_be_visible()

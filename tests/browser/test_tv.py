@@ -419,7 +419,7 @@ def test_the_word_about_sound_stands_beside_the_ticker_and_not_on_it(
         tv.page.keyboard.press("Shift")
         expect(tv.find("#tv-hint")).to_be_hidden()
         # the line is its own again
-        tv.page.wait_for_function("document.getElementById('tv-ticker').getBoundingClientRect().width > 1800")
+        tv.page.wait_for_function("() => document.getElementById('tv-ticker').getBoundingClientRect().width > 1800")
 
 
 def test_no_name_on_the_podium_is_cut(browser: Browser, asgi_server: str, world: World, tmp_path: Path) -> None:
