@@ -172,14 +172,19 @@ def laptop(browser: Browser) -> Iterator[Page]:
     yield from _page(browser, **LAPTOP)
 
 
-@pytest.fixture
-def wanderer(browser: Browser) -> Iterator[Page]:
-    """A phone that loses the network now and then; its console may complain of that."""
-    context = browser.new_context(**PHONE)
+def roaming(browser: Browser, **context_args: Any) -> Iterator[Page]:
+    """A page that loses the network now and then; its console may complain of that."""
+    context = browser.new_context(**context_args)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     yield page
     context.close()
+
+
+@pytest.fixture
+def wanderer(browser: Browser) -> Iterator[Page]:
+    """A phone out and about."""
+    yield from roaming(browser, **PHONE)
 
 
 @pytest.fixture(params=["phone", "laptop"])

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from campaigns.forms.wizard import whole_number
 from campaigns.wording import listed
 from svl.rules import (
+    ONE_COMPONENT,
     PANELS,
     SPEED_LIMIT,
     Car,
@@ -30,7 +31,6 @@ from svl.rules import (
 )
 
 MOST = 9_999  # whatever is only counted
-ONE_COMPONENT = 5  # the malfunction that names a component
 STATUS = {"racing": "Racing", "pit": "In the pit", "wrecked": "Wrecked", "finished": "Home"}
 Text = dict[str, str | list[str]]
 

@@ -7,6 +7,7 @@ from svl.rules import (
     DEFLECTION,
     MINE_LOSS,
     NEUTRALIZE_REACH,
+    ONE_COMPONENT,
     SPEED_LIMIT,
     TRACTOR_REACH,
     Rulings,
@@ -16,7 +17,6 @@ from svl.rules import (
 )
 
 LONGEST = 46  # letters
-ONE_COMPONENT = 5  # the malfunction that names a component
 
 SPEED_HACK = {
     "turn": f"Top Speed {SPEED_LIMIT} for one turn",

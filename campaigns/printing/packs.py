@@ -116,9 +116,8 @@ def _lacks_drivers(evening: Evening) -> str:
 
 def _lacks_cars(evening: Evening) -> str:
     """Where no race is set yet, everybody's car is a counter."""
-    if evening.drivers or (evening.race is None and known_drivers(evening.here).exists()):
-        return ""
-    return f"Nobody drives {evening.when} yet."
+    everybody = evening.race is None and known_drivers(evening.here).exists()
+    return "" if everybody else _lacks_drivers(evening)
 
 
 def _counters(evening: Evening, options: Options) -> list[Document]:

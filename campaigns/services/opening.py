@@ -140,8 +140,10 @@ def _may_drive(race: Race, person_id: int) -> bool:
 def require_setting(race: Race) -> None:
     """As the row stands now, held: somebody else may have opened the grid since this page was drawn."""
     state = Race.objects.select_for_update().values_list("state", flat=True).get(pk=race.pk)
-    if state != Race.State.SETTING:
+    if state == Race.State.GRID:
         raise Refusal("grid_is_open", f"The grid of {race} is open. Until the flag it can be set anew from there.")
+    if state != Race.State.SETTING:
+        raise Refusal("grid_is_open", f"{race} has had its green flag: what it was set to stands.")
 
 
 # -- the grid

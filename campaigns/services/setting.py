@@ -10,10 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import racelog
-from campaigns.models import Campaign, Driver, Membership, Person, Race, RaceEntry, Role, Seat, Snapshot
-from campaigns.models.race import new_token
+from campaigns.models import Campaign, Driver, Membership, Person, Race, Role, Seat
 from campaigns.services import opening, races
-from campaigns.services.desk import By, desk_of, raise_tick
+from campaigns.services.desk import By, raise_tick
 from campaigns.services.log import record
 from svl.rules import SWITCHES, Rulings
 from svl.table import GM, Adjust, Refusal
@@ -113,25 +112,6 @@ def discard(race: Race, by: Person) -> None:
 
 
 # -- the grid
-
-
-def set_anew(race_id: int, by: By) -> Race:
-    """Closes a grid nobody has driven from. Everything can be set again; the log begins with the next grid."""
-    with desk_of(race_id, by) as desk:
-        race = desk.race
-        if not by.runs:
-            raise Refusal("gm_only", "Only the GM can close the grid. Ask at the table.")
-        if race.state != Race.State.GRID:
-            label = Race.State(race.state).label
-            raise Refusal("not_on_grid", f"{race} is {label}: only a race that stands on its grid can be set anew.")
-        RaceEntry.objects.filter(race=race).make_void()
-        Snapshot.objects.filter(race=race).delete()
-        Seat.objects.filter(race=race).update(is_ready=False)
-        race.state, race.token, race.seq, race.corrected = Race.State.SETTING, new_token(), 0, False
-        race.lap, race.round, race.prompt, race.waiting_since, race.wake_at = 0, 0, None, None, None
-        record(race.campaign, by.person, "grid_closed", f"The grid of {race} was closed to set it anew.", race=race.pk)
-        raise_tick(race)
-        return race
 
 
 def draw_lineup(race_id: int, by: By, *, seq: int, key: str) -> Race:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from campaigns.models import Campaign, Membership, Person, Race, Role, Seat
-from campaigns.services.desk import By, Desk, desk_of, is_autopilot
+from campaigns.models import Campaign, Membership, Person, Race, RaceEntry, Role, Seat, Snapshot
+from campaigns.models.race import new_token
+from campaigns.services.desk import By, Desk, desk_of, is_autopilot, raise_tick
 from campaigns.services.log import record
 from campaigns.services.opening import bring_cars_from_garage
 from svl.rules import ORDERS, REACTIONS
@@ -15,6 +16,22 @@ SHORTEST_PALM, LONGEST_PALM = 10, 300  # seconds
 
 
 # -- flag, pause, end
+
+
+def set_anew(race_id: int, by: By) -> Race:
+    """Closes a grid nobody has driven from. Everything can be set again; the log begins with the next grid."""
+    with desk_of(race_id, by) as desk:
+        _require_gm(desk, "close the grid")
+        race = desk.race
+        _require_state(race, Race.State.GRID, "does not stand on its grid, so it cannot be set anew")
+        RaceEntry.objects.filter(race=race).make_void()
+        Snapshot.objects.filter(race=race).delete()
+        Seat.objects.filter(race=race).update(is_ready=False)
+        race.state, race.token, race.seq, race.corrected = Race.State.SETTING, new_token(), 0, False
+        race.lap, race.round, race.prompt, race.waiting_since, race.wake_at = 0, 0, None, None, None
+        record(race.campaign, by.person, "grid_closed", f"The grid of {race} was closed to set it anew.", race=race.pk)
+        raise_tick(race)
+        return race
 
 
 def green_flag(race_id: int, by: By) -> Race:

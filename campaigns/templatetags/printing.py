@@ -8,11 +8,15 @@ from django import template
 from django.urls import reverse
 
 from campaigns.printing import wrap
+from campaigns.printing.lettering import fits
 from campaigns.printing.options import usual
 from campaigns.printing.papers import A4, LETTER, PAPERS
 from campaigns.printing.shop import Scope, find
 
 register = template.Library()
+
+# Points and mm of a title on a sheet that is cut and on a map (css/print/cut.css and tiles.css have them too).
+TITLES = {"sheet": (13, 128.0), "board": (22, 190.0)}
 
 LAID_OUT_LARGE = ("track", "race")  # a map gains by a large sheet; a form made for a sleeve does not
 
@@ -35,6 +39,12 @@ def media(context: dict[str, Any], name: str) -> str:
 def soft(text: object) -> str:
     """Text somebody typed: however long its words, it breaks."""
     return wrap.soft(text)
+
+
+@register.filter
+def is_long(title: str, place: str) -> bool:
+    """Is it too wide for its place in the usual type? Then it is set smaller."""
+    return not fits(title, *TITLES[place])
 
 
 @register.inclusion_tag("printing/_form.html", takes_context=True)

@@ -18,7 +18,7 @@ from campaigns.forms.race import action_of, choice_of, dice_of, moment_of, reaso
 from campaigns.models import Race
 from campaigns.queries.race import palm as race_palm
 from campaigns.racelog import BrokenLog
-from campaigns.services import opening, races, setting, steering
+from campaigns.services import opening, races, steering
 from svl.table import GM, Refusal
 
 Verb = Callable[[HttpRequest, Trackside], Race]
@@ -203,7 +203,7 @@ def steer(request: HttpRequest, at: Trackside) -> Race:
     race_id, by, value = at.race.pk, at.by, request.POST.get("value", "")
     steered: dict[str, Callable[[], Race]] = {
         "open_grid": lambda: opening.open_grid(race_id, by),
-        "set_anew": lambda: setting.set_anew(race_id, by),
+        "set_anew": lambda: steering.set_anew(race_id, by),
         "green_flag": lambda: steering.green_flag(race_id, by),
         "pause": lambda: steering.pause(race_id, by),
         "resume": lambda: steering.resume(race_id, by),

@@ -6,9 +6,9 @@ from campaigns import drawings
 from campaigns.wording import number
 from campaigns.words.entry import Group, Paragraphs, Table, Word, icon
 from campaigns.words.phrases import in_words, listed, reading_of
-from svl.rules import DEFLECTION, PIT_POINTS, PIT_TURNS, Rulings, catalog
+from svl.rules import DEFLECTION, ONE_COMPONENT, PIT_POINTS, PIT_TURNS, Rulings, catalog
 
-COMPONENT_FAILURE, BLACKOUT, STEERING = 5, 6, 12
+BLACKOUT, STEERING = 6, 12
 SHOCK = 4  # a failed component read as a shock bears the name of one
 
 
@@ -41,7 +41,7 @@ def _every_turn(row: catalog.Malfunction, rulings: Rulings) -> bool:
 
 def _is_shock(row: catalog.Malfunction, rulings: Rulings) -> bool:
     """Is it the component's failure, read as a shock?"""
-    return row.roll == COMPONENT_FAILURE and rulings.malfunction_table == "sample"
+    return row.roll == ONE_COMPONENT and rulings.malfunction_table == "sample"
 
 
 def malfunction_name(row: catalog.Malfunction, rulings: Rulings) -> str:

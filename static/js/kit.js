@@ -105,6 +105,8 @@
     toasts.append(toast);
   };
 
+  document.addEventListener("kit:refuse", ({ detail: sentence }) => refuse(sentence));
+
   document.addEventListener("htmx:sendError", (event) => {
     // What asks by itself every few seconds asks again; nobody did anything that could have been lost.
     if (!event.detail.requestConfig.triggeringEvent) return;

@@ -51,6 +51,7 @@ from svl.rules.race.blows import DEFLECTION
 from svl.rules.race.fights import DOUBLE_RAM_LOSS, PILE_UP_LOSS, RAM_FACTOR
 from svl.rules.race.game import SVL, Svl
 from svl.rules.race.lineup import grid_groups, is_on_grid
+from svl.rules.race.malfunctions import ONE_COMPONENT
 from svl.rules.race.meeting import extra_car_hits, outcome_of
 from svl.rules.race.opening import at_the_start, carried_over
 from svl.rules.race.pit import POINTS as PIT_POINTS
@@ -79,6 +80,7 @@ __all__ = [
     "DOUBLE_RAM_LOSS",
     "MINE_LOSS",
     "NEUTRALIZE_REACH",
+    "ONE_COMPONENT",
     "ORDERS",
     "PANELS",
     "PILE_UP_LOSS",

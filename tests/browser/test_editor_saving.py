@@ -25,27 +25,19 @@ from tests.browser.editing import (
     stored,
     tile_sheet,
 )
-from tests.conftest import LAPTOP, PATIENCE
+from tests.conftest import LAPTOP, roaming
 from tests.world import World
 
 
 @pytest.fixture
 def wanderer(browser: Browser) -> Iterator[Page]:
-    """A laptop that loses the network now and then; its console may complain of that."""
-    context = browser.new_context(**LAPTOP)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    """A laptop out and about."""
+    yield from roaming(browser, **LAPTOP)
 
 
 @pytest.fixture
 def second(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(**LAPTOP)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    yield from roaming(browser, **LAPTOP)
 
 
 def test_undo_and_redo_by_button_and_by_key(asgi_server: str, world: World, laptop: Page) -> None:

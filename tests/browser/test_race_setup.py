@@ -108,14 +108,18 @@ def test_cars_are_moved_by_keys_and_put_back(asgi_server: str, evening: World, l
     assert night.race.seq == 1
 
 
+def gm_and_player_at_the_grid(server: str, world: World, laptop: Page, phone: Page) -> Night:
+    night = on_the_grid(world)
+    for page, person in ((laptop, world.alice), (phone, world.bob)):
+        sign_in(page, server, person)
+        page.goto(f"{server}{night.url}")
+    return night
+
+
 def test_a_latecomer_before_the_flag_the_gm_sets_the_race_anew(
     asgi_server: str, evening: World, laptop: Page, phone: Page
 ) -> None:
-    night = on_the_grid(evening)
-    sign_in(laptop, asgi_server, evening.alice)
-    sign_in(phone, asgi_server, evening.bob)
-    laptop.goto(f"{asgi_server}{night.url}")
-    phone.goto(f"{asgi_server}{night.url}")
+    night = gm_and_player_at_the_grid(asgi_server, evening, laptop, phone)
     laptop.get_by_role("button", name="Set the race anew").click()
     laptop.wait_for_url("**/setup")
     expect(phone.get_by_text("The GM is setting this race")).to_be_visible()
@@ -127,11 +131,7 @@ def test_a_latecomer_before_the_flag_the_gm_sets_the_race_anew(
 
 
 def test_the_green_flag_sends_every_page_on(asgi_server: str, evening: World, laptop: Page, phone: Page) -> None:
-    night = on_the_grid(evening)
-    sign_in(laptop, asgi_server, evening.alice)
-    sign_in(phone, asgi_server, evening.bob)
-    laptop.goto(f"{asgi_server}{night.url}")
-    phone.goto(f"{asgi_server}{night.url}")
+    night = gm_and_player_at_the_grid(asgi_server, evening, laptop, phone)
     laptop.get_by_role("button", name="Green flag").click()
     laptop.wait_for_url("**/console")
     phone.wait_for_url(f"**/cockpit/{night.seat(evening.mara)}")

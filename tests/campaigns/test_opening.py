@@ -108,7 +108,7 @@ def test_a_grid_nobody_drove_from_is_closed_and_the_race_set_anew(world: World) 
     lobby.set_ready(night.race_id, night.player(world.bob), ready=True)
     before = night.race
 
-    setting.set_anew(night.race_id, night.gm())
+    steering.set_anew(night.race_id, night.gm())
     assert (night.race.state, night.race.seq, night.race.laps) == (Race.State.SETTING, 0, 2)
     assert night.race.token != before.token
     assert night.race.tick > before.tick
@@ -123,12 +123,12 @@ def test_a_grid_nobody_drove_from_is_closed_and_the_race_set_anew(world: World) 
 
 def test_only_the_gm_closes_a_grid_and_only_before_the_flag(world: World) -> None:
     night = start_race(world)
-    with refused("not_on_grid"):
-        setting.set_anew(night.race_id, night.gm())
+    with refused("wrong_moment"):
+        steering.set_anew(night.race_id, night.gm())
     night = set_race(world)
     opening.open_grid(night.race_id, night.gm())
     with refused("gm_only"):
-        setting.set_anew(night.race_id, night.player(world.bob))
+        steering.set_anew(night.race_id, night.player(world.bob))
     assert night.race.state == Race.State.GRID
 
 

@@ -9,11 +9,8 @@ from campaigns.queries.abilities import Ability, component_view, talent_view
 from campaigns.queries.race.cars import fault_view
 from campaigns.queries.race.taps import Counted, Row, Setting, Stepper, Tap, Taps, domain, tap, whole_range
 from campaigns.wording import plural
-from svl.rules import PANELS, Fault, catalog
+from svl.rules import ONE_COMPONENT, PANELS, Fault, catalog
 from svl.table import Adjust, OneOf
-
-ONE_COMPONENT = 5  # the malfunction that names a component
-
 
 # -- panels: what is left on them
 

@@ -24,7 +24,7 @@ const drawer = document.getElementById("drawer");
 const at = (name) => root.querySelector(`[data-${name}]`);
 
 // What the server said last, before anything is drawn over it.
-const parts = new Parts(root.dataset.parts, { swapped, held, gone: (status) => (status === 403 ? takenBack() : closed()) });
+const parts = new Parts(root.dataset.parts, { swapped, held: showWaiting, gone: (status) => (status === 403 ? takenBack() : closed()) });
 let data = read();
 let choice = plans.first(data);
 let isPlanned = false; // by this driver, for this turn
@@ -160,10 +160,6 @@ function swapped(fresh, old) {
 }
 
 // What is new waits behind a small mark, as long as anything on the road does.
-function held() {
-  showWaiting();
-}
-
 function showWaiting() {
   if (parts.isWaitingIn(mid)) root.dataset.waiting = "";
   else delete root.dataset.waiting;

@@ -1,18 +1,13 @@
-// A word at the edge of a race page, whatever else happens on it: news goes by itself, what was not done stays until it
-// is closed.
+// A word at the edge of a race page, whatever else happens on it.
 
-function show(sentence, isRefusal) {
+/** News, which goes by itself. */
+export function toast(sentence) {
   const told = document.createElement("div");
-  told.className = isRefusal ? "toast toast--no" : "toast";
+  told.className = "toast";
+  told.dataset.toast = "";
   told.append(Object.assign(document.createElement("p"), { className: "grow", textContent: sentence }));
-  if (isRefusal) {
-    told.setAttribute("role", "alert");
-    const close = Object.assign(document.createElement("button"), { className: "btn", type: "button", textContent: "Close" });
-    close.dataset.closeToast = "";
-    told.append(close);
-  } else told.dataset.toast = "";
-  document.getElementById("toasts")?.replaceChildren(told);
+  document.getElementById("toasts").replaceChildren(told);
 }
 
-export const toast = (sentence) => show(sentence, false);
-export const refuse = (sentence) => show(sentence, true);
+/** What was not done, which stays until it is closed. */
+export const refuse = (sentence) => document.dispatchEvent(new CustomEvent("kit:refuse", { detail: sentence }));
