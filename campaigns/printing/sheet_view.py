@@ -91,7 +91,7 @@ class PanelBlock:
 
 @dataclass(frozen=True)
 class Rung:
-    speed: int
+    speed: str
     is_top: bool = False
     is_now: bool = False
 
@@ -216,7 +216,7 @@ def sheet_view(sheet: CarSheet, panels: Panels, rulings: Rulings, wear: Wear | N
         talents=_rows(talents, rulings, wear),
         components=_rows(components, rulings, wear),
         panels=tuple(_panel(key, panels.of(key), wear) for key in PANELS),
-        ladder=_ladder(int(top.text), wear.car.speed if wear else None),
+        ladder=_ladder(int(top.text), wear.car.speed if wear else None, rulings),
         tacks=tuple(_tack(tack, panels, int(top.text), rulings, wear) for tack in catalog.TACKS.values()),
         faults=_faults(rulings, wear),
         about_faults=_about_faults(rulings),
@@ -235,7 +235,7 @@ def blank_view(rulings: Rulings) -> SheetView:
         talents=_rows([], rulings, None),
         components=_rows([], rulings, None),
         panels=tuple(PanelBlock(key, key.capitalize(), "", (Box(),) * BLANK_BOXES) for key in PANELS),
-        ladder=_ladder(None, None),
+        ladder=_ladder(None, None, rulings),
         tacks=tuple(_tack(tack, None, None, rulings, None) for tack in catalog.TACKS.values()),
         faults=_faults(rulings, None),
         about_faults=_about_faults(rulings),
@@ -319,8 +319,19 @@ def _panel(key: str, base: int, wear: Wear | None) -> PanelBlock:
     return PanelBlock(key, key.capitalize(), str(base), boxes, str(wear.left_on(key)) if wear else "")
 
 
-def _ladder(top: int | None, now: int | None) -> tuple[Rung, ...]:
-    return tuple(Rung(speed, speed == top, speed == now) for speed in range(SPEED_LIMIT, -1, -1))
+def _ladder(top: int | None, now: int | None, rulings: Rulings) -> tuple[Rung, ...]:
+    """From the highest speed down. Where nothing ends the scale, the first rung is for all speeds above it too."""
+    highest = f"{SPEED_LIMIT}+" if rulings.speed_cap != SPEED_LIMIT else str(SPEED_LIMIT)
+    if now is not None and now > SPEED_LIMIT:
+        highest = str(now)
+    names = (highest, *map(str, range(SPEED_LIMIT - 1, -1, -1)))
+    tops, nows = _rung_of(top), _rung_of(now)
+    return tuple(Rung(name, place == tops, place == nows) for place, name in enumerate(names))
+
+
+def _rung_of(speed: int | None) -> int | None:
+    """The place on the ladder, counted from its upper end."""
+    return None if speed is None else max(SPEED_LIMIT - speed, 0)
 
 
 def _tack(tack: catalog.Tack, panels: Panels | None, top: int | None, rulings: Rulings, wear: Wear | None) -> TackCell:
