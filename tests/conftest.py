@@ -26,6 +26,8 @@ from campaigns.printing import press
 from campaigns.printing.document import Document, html_of
 from tests.world import World, build_world
 
+pytest_plugins = ["tests.summary"]
+
 # The sync Playwright API runs an event loop in the test's thread; Django would refuse its own ORM there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 

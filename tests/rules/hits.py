@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, is_dataclass
 
-import pytest
-
 from svl.rules import Setup, actions, catalog, facts
 from svl.rules.race.steps import Question
 from svl.table import Action, Adjust, Amend, Entry, Reveal, RollDice, Undo
@@ -144,5 +142,3 @@ WANTED: dict[str, set[str]] = {
     "events": {"hazard", "boost", "mine", "speed", "damage"},
     "readings": {f"{switch}={value}" for switch, value in OTHERS},
 }
-
-HITS = pytest.StashKey[Hits]()

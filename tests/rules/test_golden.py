@@ -11,6 +11,7 @@ import pytest
 
 from svl.table import Refusal
 from tests.rules.golden_runner import CASES, TOPICS, Case, differences, load_cases, run
+from tests.summary import tell
 
 COPY = Path(__file__).with_name("golden.json")
 
@@ -74,4 +75,7 @@ def test_a_case_by_an_unknown_house_rule_is_not_run():
 
 def test_no_case_was_left_out(pytestconfig):
     """The last test of this file: a selection of cases is not a golden run."""
-    assert ran == [case.id for case in pytestconfig.stash[CASES]]
+    cases = pytestconfig.stash[CASES]
+    assert ran == [case.id for case in cases]
+    with_house_rules = sum(bool(case.overrides) for case in cases)
+    tell(pytestconfig, "golden", [f"golden cases: {len(cases)}, {with_house_rules} of them with house rules"])

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from tests.rules.hits import HITS, WANTED, Hits
+from tests.rules.hits import WANTED, Hits
 from tests.rules.racing import TRACKS, Hand, Racing, Temper, deal, setup
+from tests.summary import tell
 
 SEED = 5
 ROUNDS = 8  # times every reading is dealt
@@ -52,7 +53,7 @@ def hits(pytestconfig) -> Hits:
         racing = race(rnd, number, hand)
         racing.run(MOST)
         counted.take(racing.match.entries)
-    pytestconfig.stash[HITS] = counted
+    tell(pytestconfig, "hits", counted.table())
     return counted
 
 
