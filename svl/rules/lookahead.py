@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
-from svl.rules.cars import Entrant
-from svl.rules.chances import endurance_fails, totals
-from svl.rules.figures import Fault, Figures, failed_slots, working
+from svl.rules.fates import NEVER, SURE, fates, regenerated
+from svl.rules.imagined import Imagined, struck
 from svl.rules.panels import Panels
-from svl.rules.race.blows import Blow, hit_panel, is_inoperable
-from svl.rules.race.malfunctions import ONE_COMPONENT, SPEED_LOSSES, TESTED
 from svl.rules.race.move import allowance
 from svl.rules.race.reach import speed_choices, tack_choices
-from svl.rules.race.repairs import forced_regen, likely_regen, repaired
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.turn import FOR_SPEED
 from svl.rules.tiles import Checks, Entered, enter_tile
 from svl.rules.track import Tile
 from svl.table import evolve, record
 
-SURE, NEVER = Fraction(1), Fraction(0)
-Row = tuple[int, int, Panels, bool]  # what of a tile ahead tells whether two lines differ
+# What of the tiles ahead tells whether two lines differ, and the speed at the end of the turn.
+Outlook = tuple[list[tuple[int, int, Panels, bool]], int]
 
 
 @record
@@ -75,32 +71,6 @@ class Line:
         for tile in self.tiles:
             chance *= 1 - tile.breaks
         return chance
-
-
-class Imagined(Reading):
-    """A race in which one car is different. Nothing of it is kept."""
-
-    __slots__ = ("closed", "holders", "laps", "mines_gone", "own", "race", "rulings", "tiles")
-
-    def __init__(self, race: Race, car: Car, mines_gone: frozenset[int] = frozenset()) -> None:
-        self.rulings, self.closed, self.laps, self.tiles = race.rulings, race.closed, race.laps, race.tiles
-        self.race, self.own, self.mines_gone, self.holders = race, car, mines_gone, race.holders
-
-    def car(self, seat: str) -> Car:
-        return self.own if seat == self.own.seat else self.race.car(seat)
-
-    def entrant(self, seat: str) -> Entrant:
-        return self.race.entrant(seat)
-
-    def lineup(self) -> Iterable[Car]:
-        return (self.own if car.seat == self.own.seat else car for car in self.race.cars)
-
-    def own_tile(self) -> Tile:
-        number, tile = self.spot(self.own)
-        return evolve(tile, mine=None) if number in self.mines_gone else tile
-
-    def with_car(self, car: Car) -> Imagined:
-        return Imagined(self.race, car, self.mines_gone)
 
 
 def preview(race: Race, seat: str, tack: str, speed: int, using: str = "") -> Line:
@@ -165,15 +135,20 @@ def _set_out(race: Race, seat: str, tack: str, speed: int, using: str) -> Car:
 def _line(race: Race, own: Car, using: str, moved: int = 0) -> Line:
     passed = list(_follow(Imagined(race, own), moved))
     tiles = tuple(ahead for _, ahead in passed)
-    end = passed[-1][0].own if passed else own
-    if race.rulings.speed_hack in ("turn", "set_speed") and not (end.status == "finished" and _ends_race(race)):
-        end = _unhacked(race, end)  # the hack has ended with the turn
+    end = _at_the_end(race, passed[-1][0].own if passed else own)
     return Line(own.seat, own.tack, own.speed, tiles, race.tile_number(end.distance), end.speed, using)
 
 
-def _ends_race(race: Race) -> bool:
-    """Is it over with the first flag, before the turn of that car is (B-74)?"""
-    return race.rulings.finish == "flag"
+def _at_the_end(race: Race, car: Car) -> Car:
+    """The car when its turn is over: a hack that lasts for a turn has ended with it, unless the race ended first."""
+    if race.rulings.speed_hack not in ("turn", "set_speed") or (car.status == "finished" and _ends_race(race, car)):
+        return car
+    return _unhacked(race, car)
+
+
+def _ends_race(race: Race, winner: Car) -> bool:
+    """Is it over with this flag, before the turn of that car is (B-74, B-77)?"""
+    return race.rulings.finish == "flag" or all(car.seat == winner.seat for car in race.running())
 
 
 def _unhacked(reading: Reading, car: Car) -> Car:
@@ -209,14 +184,14 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
         own = _unhacked(here, own)
         here = here.with_car(own)
     entered = _entered(here)
-    after, damage, broken = _struck(here, entered)
-    if entered.mine_loss:
-        here = Imagined(here.race, own, here.mines_gone | {number})
+    after, damage, broken = _blows(here, entered)
     after = _paced(after, own, entered)
-    if entered.regen:
-        after = _regenerated(here.with_car(after), entered.regen)
+    behind = here.without_mine() if entered.mine_loss else here
+    after = regenerated(behind.with_car(after), entered.regen)
+    behind = behind.with_car(after)
+    dice = chances and (broken or entered.checks.needs_endurance)
+    breaks = _breaks(here, entered, Rest(behind, moved), damage) if dice else NEVER
     wreck = after.status == "wrecked"
-    breaks = _breaks(here, entered, after, broken, moved) if chances and not wreck else NEVER
     ahead = TileAhead(
         step=moved,
         number=number,
@@ -232,7 +207,7 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
         wreck=wreck,
         broken=broken,
     )
-    return here.with_car(after), ahead
+    return behind, ahead
 
 
 def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
@@ -245,113 +220,55 @@ def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
     return here.with_car(evolve(own, status="finished", distance=own.distance + max(0, left))), ahead
 
 
-def _entered(
-    here: Imagined, *, endurance_failed: bool = False, shaken: int = 0, then: Figures | None = None
-) -> Entered:
+def _entered(here: Imagined) -> Entered:
     own = here.own
-    return enter_tile(
-        here.trim(own).figures,
-        here.own_tile(),
-        own.speed,
-        here.rulings,
-        deficit=own.deficit,
-        endurance_failed=endurance_failed,
-        shaken=shaken,
-        then=then,
-    )
+    return enter_tile(here.trim(own).figures, here.own_tile(), own.speed, here.rulings, deficit=own.deficit)
 
 
-def _struck(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
+def _blows(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
     """The car after the blows of failed checks, what they took, and how many malfunctions would be rolled."""
-    seat, broken, damage = here.own.seat, 0, Panels()
-    if entered.checks.passed:
-        return here.own, damage, broken
-    for check in entered.checks.failed:
-        own = here.own
-        applied, _ = Blow(seat, ("front",), check.damage, check.what).on(here, "front")
-        taken, _, breaks = hit_panel(here.trim(own), own.damage, "front", applied)
-        damage += Panels(front=applied)
-        here = here.with_car(evolve(own, damage=own.damage.with_("front", taken), received=own.received + applied))
-        if applied and is_inoperable(here, seat):
-            return evolve(here.own, status="wrecked", speed=0), damage, 0
-        broken += breaks
+    broken, damage = 0, Panels()
+    for check in () if entered.checks.passed else entered.checks.failed:
+        if here.own.status == "wrecked":
+            break
+        after, hit, breaks = struck(here, check)
+        here, damage, broken = here.with_car(after), damage + hit, broken + breaks
     return here.own, damage, broken
 
 
 def _paced(after: Car, before: Car, entered: Entered) -> Car:
     if after.status == "wrecked":
         return after
-    gained = entered.slope * (entered.slope > 0) + entered.turbo
+    gained = max(0, entered.slope) + entered.turbo
     pace = entered.pace
     return evolve(after, speed=pace.speed, deficit=pace.deficit, gained=before.gained + gained)
 
 
-def _regenerated(here: Imagined, points: int) -> Car:
-    """Where the driver may choose, the points go to the most damaged panel first."""
-    car = here.own
-    if car.status == "wrecked":
-        return car
-    return repaired(car, forced_regen(here, car.seat, points) or likely_regen(here, car.seat, points))
-
-
-def _breaks(here: Imagined, entered: Entered, after: Car, broken: int, moved: int) -> Fraction:
-    """The chance that an Endurance Test or a malfunction on this tile makes the rest differ from the line."""
-    if entered.checks.passed:
-        return NEVER
-    holds = SURE
-    endurance = here.entrant(after.seat).stats.endurance
-    if entered.checks.needs_endurance and _entered(here, endurance_failed=True).pace != entered.pace:
-        holds *= 1 - endurance_fails(endurance, here.rulings)
-    if broken:
-        holds *= (1 - _malfunction_matters(here, entered, after, moved)) ** broken
-    return 1 - holds
-
-
-def _malfunction_matters(here: Imagined, entered: Entered, after: Car, moved: int) -> Fraction:
-    """The chance that one roll on the malfunction table changes anything about the rest of the move."""
-    rest = Rest(here, entered, after, moved)
-    return sum((p * _matters(here, entered, rest, roll) for roll, p in totals(2).items()), NEVER)
-
-
 class Rest:
-    """What is left of a move, held against what it would be with one more malfunction."""
+    """What is left of a move behind a tile, held against what it would be had the dice there fallen otherwise."""
 
-    def __init__(self, here: Imagined, entered: Entered, after: Car, moved: int) -> None:
-        self.here, self.entered, self.after, self.moved = here, entered, after, moved
-        self.whole = self._with(after)
+    def __init__(self, behind: Imagined, moved: int) -> None:
+        self.behind, self.moved = behind, moved
+        self.whole: Outlook | None = None  # worked out when it is first needed
 
-    def _with(self, car: Car) -> list[Row]:
-        ahead = _follow(self.here.with_car(car), self.moved, chances=False)
-        return [(tile.number, tile.speed_after, tile.damage, tile.wreck) for _, tile in ahead]
+    def differs(self, car: Car) -> bool:
+        """Would it look otherwise with the car like this?"""
+        own = self.behind.own
+        if (car.status, car.speed, car.deficit, car.gained) != (own.status, own.speed, own.deficit, own.gained):
+            return True
+        if car.faults == own.faults and car.damage == own.damage:
+            return False
+        if self.whole is None:
+            self.whole = self._with(own)
+        return self._with(car) != self.whole
 
-    def differs(self, fault: Fault) -> bool:
-        """Would it look otherwise with this malfunction, on this tile or on those that follow?"""
-        hurt = evolve(self.after, faults=(*self.after.faults, fault))
-        if self.here.rulings.overspeed == "clamp":  # a lower Top Speed brings the car down on the spot
-            pace = _entered(self.here, then=self.here.trim(hurt).figures).pace
-            if pace != self.entered.pace:
-                return True
-        return bool(self.whole) and self._with(hurt) != self.whole
-
-
-def _matters(here: Imagined, entered: Entered, rest: Rest, roll: int) -> Fraction:
-    fails = endurance_fails(here.entrant(here.own.seat).stats.endurance, here.rulings)
-    if roll in SPEED_LOSSES:
-        slowed = _entered(here, shaken=SPEED_LOSSES[roll]).pace != entered.pace
-        return (fails if roll == TESTED else SURE) * slowed
-    if roll == ONE_COMPONENT and here.rulings.malfunction_table == "sample":
-        return fails * (_entered(here, shaken=here.own.speed).pace != entered.pace)
-    if roll == ONE_COMPONENT:
-        return _component_matters(here, rest)
-    return SURE * rest.differs(Fault(roll))
+    def _with(self, car: Car) -> Outlook:
+        passed = list(_follow(self.behind.with_car(car), self.moved, chances=False))
+        rows = [(tile.number, tile.speed_after, tile.damage, tile.wreck) for _, tile in passed]
+        return rows, _at_the_end(self.behind.race, passed[-1][0].own if passed else car).speed
 
 
-def _component_matters(here: Imagined, rest: Rest) -> Fraction:
-    entrant, faults = here.entrant(here.own.seat), rest.after.faults
-    fitted, failed = entrant.components, failed_slots(entrant, faults)
-    slots = [slot for slot in range(1, len(fitted) + 1) if slot not in failed]
-    if not working(entrant, faults):
-        return NEVER
-    faces = 6 if here.rulings.component_roll == "slot" else len(slots)
-    hurt = sum(rest.differs(Fault(ONE_COMPONENT, fitted[slot - 1], slot)) for slot in slots)
-    return Fraction(hurt, faces)
+def _breaks(here: Imagined, entered: Entered, rest: Rest, damage: Panels) -> Fraction:
+    """The chance that dice make this tile or the rest of the move differ from the line."""
+    odds = (fate for fate in fates(here, entered.checks) if fate.damage != damage or rest.differs(fate.car))
+    return sum((fate.chance for fate in odds), NEVER)

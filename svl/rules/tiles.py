@@ -1,13 +1,15 @@
 """What a tile does to a car that enters it: the only home of steps 3 to 6 of A12.3.
 
 `enter_tile` is the whole of it, along the line where nobody intervenes. Play takes its parts one by one, because people
-and dice come between them: `mine_loss`, `check_tile`, `slope_tile`, `boost_tile`.
+and dice come between them: `mine_loss`, `check_tile`, `slope_tile`, `boost_tile`. Who reckons with the dice takes what
+lies before them and after them: `arrive`, `leave`.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.figures import Figures
@@ -60,6 +62,20 @@ class Checks:
         return sum(check.loss + (check.endurance_loss if endurance_failed else 0) for check in self.failed)
 
 
+class Rolled(NamedTuple):
+    """One end of a tile: what its slope and its boost did to the speed, and the pace after them."""
+
+    slope: int
+    turbo: int
+    speed: int
+    deficit: int
+
+    @property
+    def gain(self) -> int:
+        """Speed won: what is lost again on a slope takes nothing of it away."""
+        return max(0, self.slope) + self.turbo
+
+
 @record
 class Entered:
     """A whole tile, along the line where nobody intervenes."""
@@ -87,33 +103,33 @@ def enter_tile(
     exempt: bool = False,
     drifted: bool = False,
     endurance_failed: bool = False,
-    shaken: int = 0,
-    then: Figures | None = None,
 ) -> Entered:
-    """Steps 3 to 6 for a car that enters the tile at this speed: mine, checks, slope, boost.
-
-    Malfunctions strike between the checks and the slope: `shaken` is speed they take there, `then` what the car
-    drives on with.
-    """
-    mine, early = mine_loss(car, tile), slope_before_checks(rulings)
-    if mine:
-        speed, deficit = slower(speed, deficit, mine, rulings)
-    slope = -speed
-    if early:
-        speed, deficit = slope_tile(car, tile, speed, deficit, rulings)
-        slope += speed
-    checks = check_tile(car, tile, speed, rulings, exempt=exempt, drifted=drifted)
+    """Steps 3 to 6 for a car that enters the tile at this speed: mine, checks, slope, boost."""
+    met = arrive(car, tile, speed, deficit, rulings)
+    checks = check_tile(car, tile, met.speed, rulings, exempt=exempt, drifted=drifted)
     loss = checks.loss(endurance_failed=endurance_failed)
-    if then is not None:
-        car = then
-        speed = min(speed, car.top_speed) if rulings.overspeed == "clamp" else speed
-    speed, deficit = slower(*slower(speed, deficit, shaken, rulings), loss, rulings)
-    if not early:
-        slope = -speed
+    left = leave(car, tile, *slower(met.speed, met.deficit, loss, rulings), rulings)
+    pace = Pace(left.speed, left.deficit)
+    return Entered(mine_loss(car, tile), checks, loss, met.slope + left.slope, left.turbo, regen_of(tile), pace)
+
+
+def arrive(car: Figures, tile: Tile, speed: int, deficit: int, rulings: Rulings) -> Rolled:
+    """What comes before the checks: the mine, and the slope at tables that take it first (B-25)."""
+    if mine := mine_loss(car, tile):
+        speed, deficit = slower(speed, deficit, mine, rulings)
+    before = speed
+    if slope_before_checks(rulings):
         speed, deficit = slope_tile(car, tile, speed, deficit, rulings)
-        slope += speed
+    return Rolled(speed - before, 0, speed, deficit)
+
+
+def leave(car: Figures, tile: Tile, speed: int, deficit: int, rulings: Rulings) -> Rolled:
+    """What comes after the checks and all they led to: the slope, if it is still to come, and the boost."""
+    before = speed
+    if not slope_before_checks(rulings):
+        speed, deficit = slope_tile(car, tile, speed, deficit, rulings)
     boosted, deficit = boost_tile(car, tile, speed, deficit, rulings)
-    return Entered(mine, checks, loss, slope, boosted - speed, regen_of(tile), Pace(boosted, deficit))
+    return Rolled(speed - before, boosted - speed, boosted, deficit)
 
 
 def slope_before_checks(rulings: Rulings) -> bool:

@@ -97,6 +97,16 @@ def test_the_flag_comes_before_the_end_of_a_speed_hack():
     assert ahead.speed_after == race.car("a").speed == 8
 
 
+def test_the_last_flag_of_all_ends_the_race_before_the_hack():
+    """Nobody is left to drive on, whatever the table does when the first flag falls."""
+    car = {"seat": "a", "tile": 4, "speed": 6, "talents": ["speed_hack"], "figures": {"top_speed": 6}}
+    rulings = Rulings.of({"overspeed": "clamp", "finish": "play_on"})
+    race = Match(SVL, position("S HL S HL S HL", [{**car, "driver_handling": 9}], laps=1, rulings=rulings))
+    ahead = preview(race.state, "a", "pace", 8, "speed_hack")
+    race.act("a", Drive("pace", 8, "speed_hack"))
+    assert (ahead.speed_after, race.state.car("a").speed) == (8, 8)
+
+
 def test_a_car_that_takes_the_flag_drives_on_where_the_round_is_finished():
     race = loop(a={"tile": 12, "figures": SURE, "speed": 6}, b={"tile": 9}, laps=1, rulings={"finish": "round"})
     ahead = preview(race.state, "a", "pace", 6)
