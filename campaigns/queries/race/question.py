@@ -151,11 +151,17 @@ def _plan(state: State, plan: PitPlan) -> PlanView:
     return PlanView(
         turns=plural(plan.turns, "turn"),
         mends=tuple(f"{key.capitalize()} {signed(given)}" for key, given in points if given),
-        removes=tuple(fault_view(state, fault, times).words for fault, times in Counter(plan.removed).items()),
+        removes=tuple(_off(state, fault, times) for fault, times in Counter(plan.removed).items()),
         cost=f"Costs {counted(len(names), 'place')}: {', '.join(names)}" if names else "Costs no place",
         costs_places=bool(names),
         action=as_json(actions.EnterPit(plan.services)),
     )
+
+
+def _off(state: State, fault: Fault, times: int) -> str:
+    """For 'Pit for 2 turns: 2 Drive failures off'."""
+    name = fault_view(state, fault).name
+    return name if times == 1 else plural(times, name)
 
 
 def _removable(state: State, seat: str) -> Iterator[Fault]:
