@@ -1,8 +1,9 @@
 """The road ahead as one car feels it: what each tile does at each speed, and the cheapest way through.
 
 A plan is priced in tiles. Each turn costs what the car covers in a turn, each point of damage as much as the driver's
-nerve says. The search covers a fixed stretch of road, long enough to brake in from the highest speed at hand, so a
-danger inside it cannot be put off by creeping, only met at a better speed.
+nerve says. The search covers a fixed stretch of road, long enough to brake in from the highest speed at hand, with all
+that declines and boosts add on the way. So a danger inside it cannot be put off by creeping, only met at a better
+speed.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from svl.rules.figures import Figures, speed_range
 from svl.rules.race.blows import Blow
 from svl.rules.race.move import MOST_TILES
 from svl.rules.rivals.mind import Mind, panels_gone
+from svl.rules.rivals.pit import pit_order
 from svl.rules.rulings import Rulings
 from svl.rules.tiles import Check, enter_tile
 from svl.rules.track import Tile
 
-LONGEST_LOOK = 26
+LONGEST_LOOK = 40
 SHORTEST_LOOK = 8
+A_LITTLE_MORE = 3
 RUIN = 1000.0  # the price of a blow that would end the race
 _KEPT_ROWS = 500
 _KEY = 1000  # more than any speed
@@ -53,8 +56,8 @@ def _rows(car: Figures, rulings: Rulings, shaken: bool) -> Rows:
 class Road:
     """The tiles ahead of one car, and the memory of one decision. Offsets count from the car."""
 
-    def __init__(self, mind: Mind, cruise: Figures, goal: int, stop: int) -> None:
-        """`goal` is the offset to plan for, `stop` the line if the drive ends there, in the pit or for good."""
+    def __init__(self, mind: Mind, cruise: Figures, fastest: int) -> None:
+        """For a car that sets at most this speed now, and cruises on with these figures."""
         self._mind, self._race, self._cruise = mind, mind.race, cruise
         self._shaken = mind.dials.nerve <= 5  # reckons with a failed Endurance Test
         self._rows = _rows(cruise, self._race.rulings, self._shaken)
@@ -64,8 +67,33 @@ class Road:
         self._moves: dict[int, Run] = {}
         self._costs: dict[int, tuple[float, float]] = {}
         self.turn_price = float(max(3, cruise.top_speed))
-        self.goal, self.stop = goal, stop
+        self.goal = self._look_ahead(fastest)  # the offset to plan for
+        self.stop = self._stop()
         self._set_prices()
+
+    def _look_ahead(self, fastest: int) -> int:
+        """As far as the car goes this turn and then until its brakes have brought it to a crawl, and a little more."""
+        offset, speed = 0, max(1, fastest)
+        while offset < LONGEST_LOOK:
+            moved = 0
+            while moved < min(speed, MOST_TILES):
+                moved, offset = moved + 1, offset + 1
+                speed = max(speed, self.passage(offset, speed).speed)  # what would slow it down is to be avoided
+            lowest, _ = speed_range(speed, self._cruise, self._race.rulings)
+            if lowest <= 1:
+                break
+            speed = lowest
+        return max(SHORTEST_LOOK, min(LONGEST_LOOK, offset + A_LITTLE_MORE))
+
+    def _stop(self) -> int:
+        """The offset of the next line if the drive ends there, for good or in the pit; else one never reached."""
+        race, mind = self._race, self._mind
+        lap = race.lap_of(mind.seat)
+        line = lap * len(race.tiles) - mind.car.distance
+        if not race.closed or line > self.goal:
+            return -1
+        ends = lap >= race.laps or pit_order(race, mind.seat, mind.dials, race.laps - lap)
+        return line if ends else -1
 
     def _set_prices(self) -> None:
         mind, race = self._mind, self._race
@@ -188,12 +216,3 @@ class Road:
                 return offset, failed[0]
             allowance = current
         return None
-
-
-def look_ahead(fastest: int, braking: int) -> int:
-    """As far as the car goes this turn and then until its brakes have stopped it, and a little more."""
-    reach, speed = fastest + 3, fastest - braking
-    while speed > 0 and braking > 0:
-        reach += speed
-        speed -= braking
-    return max(SHORTEST_LOOK, min(LONGEST_LOOK, reach))

@@ -10,9 +10,8 @@ from svl.rules.race.actions import Decline, Drive, DropMine, EndMove, HardStop, 
 from svl.rules.race.move import allowance
 from svl.rules.race.reach import driven_figures
 from svl.rules.rivals.mind import Mind, Proposal
-from svl.rules.rivals.pit import pit_order
 from svl.rules.rivals.prices import HARD_STOP, Prices
-from svl.rules.rivals.road import Road, look_ahead
+from svl.rules.rivals.road import Road
 from svl.rules.tiles import Check
 from svl.table import Action, Refusal
 
@@ -53,18 +52,7 @@ def _road(mind: Mind, prices: Prices, drives: list[Drive]) -> Road:
     pushes = "push" in tacks and prices.tacks["push"] < 1
     tack = "push" if pushes else "pace" if "pace" in tacks else drives[0].tack
     cruise = driven_figures(mind.race, mind.car, tack)
-    goal = look_ahead(max(drive.speed for drive in drives), cruise.braking)
-    return Road(mind, cruise, goal, _stop(mind, goal))
-
-
-def _stop(mind: Mind, goal: int) -> int:
-    """The offset of the next line if this drive ends there; else one that is never reached."""
-    race, lap = mind.race, mind.race.lap_of(mind.seat)
-    line = lap * len(race.tiles) - mind.car.distance
-    if not race.closed or line > goal:
-        return -1
-    ends = lap >= race.laps or pit_order(race, mind.seat, mind.dials, race.laps - lap)
-    return line if ends else -1
+    return Road(mind, cruise, max(drive.speed for drive in drives))
 
 
 def _cheapest(road: Road, prices: Prices, drives: list[Drive]) -> Choice:
@@ -90,8 +78,7 @@ def underway(mind: Mind) -> Proposal:
     """Drives on unless stopping here, or braking hard, saves more than it costs."""
     speed, left = mind.car.speed, allowance(mind.car, mind.race.rulings) - mind.about.moved
     cruise = driven_figures(mind.race, mind.car, mind.car.tack)
-    goal = look_ahead(max(1, speed), cruise.braking)
-    road = Road(mind, cruise, goal, _stop(mind, goal))
+    road = Road(mind, cruise, speed)
     brakes = [each for option in mind.options for each in option.examples() if isinstance(each, HardStop)]
     costs: dict[Action, float] = {Decline(): _cost_on(road, speed, left)}
     costs |= {EndMove(): road.cost(0, speed)[0]} if mind.offers(EndMove) else {}
