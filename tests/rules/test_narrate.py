@@ -243,6 +243,46 @@ def test_the_game_master_changes_something():
     ]
 
 
+def test_the_game_masters_line_and_card_name_the_malfunction_that_was_set():
+    race = loop(aki={"components": ["turbo"]}, bo={})
+    assert lines(race, race.adjust("malfunction", "aki", value=8, number=2)) == [
+        "The game master sets Aki's Drive fault from 0 to 2 (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[:3] == (("Malfunction", "Drive fault"), ("Before", "0"), ("Now", "2"))
+    assert lines(race, race.adjust("malfunction", "aki", value=5, part="turbo", number=1)) == [
+        "The game master sets Aki's Component failure of Turbo from 0 to 1 (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[0] == ("Malfunction", "Component failure of Turbo")
+
+
+def test_a_component_keeps_its_failure_where_the_table_reads_a_five_as_a_shock():
+    race = loop(rulings={"malfunction_table": "sample"}, aki={"components": ["turbo"]})
+    told = race.adjust("malfunction", "aki", value=5, part="turbo", number=1)
+    assert lines(race, told)[0].startswith("The game master sets Aki's Component failure of Turbo ")
+
+
+def test_a_turn_taken_by_the_game_master_is_told_as_the_one_that_ends_or_one_to_come():
+    race = loop(aki={}, bo={})
+    assert lines(race, race.adjust("skip", "bo")) == ["The game master takes a turn from Bo (the table says so)."]
+    assert card(race, f.Adjusted).numbers[:-1] == (("Turns to miss before", "0"), ("Turns to miss now", "1"))
+    assert lines(race, race.adjust("skip", "aki"))[0] == "The game master ends Aki's turn (the table says so)."
+    assert card(race, f.Adjusted).numbers[:-1] == (("This turn", "over"),)
+
+
+def test_the_game_masters_lines_call_the_start_tile_by_its_name():
+    race = loop(aki={"tile": 3})
+    assert lines(race, race.adjust("mine", number=0, value="laid")) == [
+        "The game master lays a Slow Mine on the start tile (the table says so)."
+    ]
+    assert lines(race, race.adjust("hazard", number=0, value="jump")) == [
+        "The game master sets the hazard on the start tile from nothing to Jump (the table says so)."
+    ]
+    assert lines(race, race.adjust("tile", "aki", value=0)) == [
+        "The game master moves Aki from tile 3 to the start tile (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[:2] == (("Before", "tile 3"), ("Now", "the start tile"))
+
+
 def test_the_grid():
     race = grid(entrant("aki"), entrant("bo"), dice="aki 1 2 3, bo 6 5 4")
     told = [fact for seq in sorted(race.facts) for fact in race.facts[seq]]
@@ -286,6 +326,15 @@ def test_the_card_of_a_curve_gives_rule_ruling_and_the_sum():
     )
     assert why.title == "Flat Straight: safe"
     assert why.ruling == ()
+
+
+def test_the_card_of_a_failed_component_does_not_call_the_malfunctions_number_dice():
+    thin = {"speed": 6, "components": ["brakes", "turbo"], "panels": {"front": 10, "rear": 9}}
+    race = strip("S HL", dice="malfunction 2 3, component 2", aki=thin)
+    race.drive("aki", 6)
+    found = card(race, f.Malfunctioned)
+    assert found.numbers == (("Malfunction", "5"), ("Component", "Turbo"))
+    assert [thrown.values for thrown in found.dice] == [(2,)]
 
 
 def test_a_card_shows_the_reading_in_force():
@@ -573,13 +622,13 @@ SAMPLES = [
             ("speed", "a_1", "4", "0"),
             ("tack", "a_1", "push", "pause"),
             ("damage", "a_1", "0", "12"),
-            ("malfunction", "a_1", "0", "1"),
             ("limit", "a_1", "used", "ready"),
             ("tile", "a_1", "4", "5"),
             ("lap", "a_1", "1", "2"),
             ("status", "a_1", "racing", "pit"),
             ("lineup", "", "a_1,b_2,c_3", "c_3,b_2,a_1"),
             ("skip", "a_1", "0", "1"),
+            ("skip", "a_1", "1", "1"),
             ("hazard", "", "None", "glitch_no_power"),
             ("boost", "", "turbo_1", "None"),
             ("mine", "", "None", "gm"),
@@ -587,6 +636,8 @@ SAMPLES = [
             ("cancel", "", "", ""),
         )
     ),
+    f.Adjusted("malfunction", "a_1", "0", "2", "typing error", number=2, malfunction=8),
+    f.Adjusted("malfunction", "a_1", "0", "1", "typing error", "neutralize_hazard", 1, 5),
     f.Finished("a_1"),
     f.Placed("a_1", 1, Award(26_500, 10_000, 25, 150, 1000)),
     f.Placed("a_1", None, Award(0)),
