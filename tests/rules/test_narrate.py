@@ -328,6 +328,33 @@ def test_the_card_of_a_curve_gives_rule_ruling_and_the_sum():
     assert why.ruling == ()
 
 
+def curve_numbers(handling, road="S HL", **rulings):
+    race = strip(road, rulings=rulings, aki={"speed": 3, "driver_handling": handling})
+    race.drive("aki", 3)
+    return next(narrate.why(race.state, fact).numbers for fact in race.told(f.CheckMade) if fact.tile == 1)
+
+
+def test_a_card_says_the_whole_handling_and_that_a_limit_has_a_floor():
+    assert curve_numbers(-2)[:4] == (
+        ("Limit on the tile", "2"),
+        ("Shifted by Handling", "−2"),
+        ("A limit is never below", "1"),
+        ("Limit", "1"),
+    )
+    assert curve_numbers(-2, min_safe_limit=0)[1:3] == (("Shifted by Handling", "−2"), ("Limit", "0"))
+    assert curve_numbers(-1)[1:3] == (("Shifted by Handling", "−1"), ("Limit", "1"))
+
+
+def test_a_card_shows_no_handling_where_it_shifts_nothing():
+    assert curve_numbers(0)[0] == ("Limit", "2")
+    assert curve_numbers(-2, "S S", handling_scope="curves")[0][0] == "Limit"
+    assert curve_numbers(2, "S S!jump", hazard_mode="replace")[:3] == (
+        ("Least speed on the tile", "3"),
+        ("Shifted by Handling", "−2"),
+        ("Least speed", "1"),
+    )
+
+
 def test_the_card_of_a_failed_component_does_not_call_the_malfunctions_number_dice():
     thin = {"speed": 6, "components": ["brakes", "turbo"], "panels": {"front": 10, "rear": 9}}
     race = strip("S HL", dice="malfunction 2 3, component 2", aki=thin)
@@ -579,7 +606,7 @@ SAMPLES = [
         )
     ),
     *(
-        f.CheckMade("a_1", tile, Check(what, 2.5, 3, miss, 5, 3, True, 1))
+        f.CheckMade("a_1", tile, Check(what, 2.5, 3, miss, 5, 3, True, 1, -0.5))
         for tile in (0, 3)
         for miss in (0.5, -0.5)
         for what in ("hard_curve", "straight_steep_decline", *HAZARDS)
