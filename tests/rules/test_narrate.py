@@ -155,6 +155,31 @@ def test_a_pile_up():
     assert "The pile-up slows Dee from 4 to 1." in told
 
 
+def test_a_pile_up_that_slows_one_car_or_none_is_not_one_of_several():
+    race = loop(aki={}, bo={}).state
+    assert narrate.log_line(race, f.PiledUp("aki", ("aki",))) == "Aki makes it a pile-up; only Aki is slowed."
+    assert narrate.log_line(race, f.PiledUp("aki", ())) == "Aki makes it a pile-up; nobody is slowed."
+
+
+def test_one_point_remains_and_one_point_of_damage_ends():
+    race = loop(aki={}).state
+    said = [narrate.log_line(race, f.Hit("aki", "left", 12, (), 12, left, "ram", False)) for left in (0, 1, 2)]
+    assert [line.split("; ")[1] for line in said] == ["none remain.", "1 remains.", "2 remain."]
+    said = [narrate.log_line(race, f.TackSet("aki", "pause", "pace", points)) for points in (1, 2)]
+    assert [line.split("; ")[1] for line in said] == [
+        "1 point of damage ends with PAUSE.",
+        "2 points of damage end with PAUSE.",
+    ]
+
+
+def test_a_turbo_fails_and_brakes_fail():
+    race = loop(aki={}).state
+    turbo, brakes = (f.Malfunctioned("aki", "", 5, component) for component in ("turbo", "brakes"))
+    assert [narrate.log_line(race, fact) for fact in (turbo, brakes)] == ["Aki's Turbo fails.", "Aki's Brakes fail."]
+    assert narrate.commentary(race, [turbo]) == ["Aki's Turbo goes dark."]
+    assert narrate.commentary(race, [brakes]) == ["Aki's Brakes go dark."]
+
+
 def test_a_panel_that_gives_way_and_its_malfunction():
     race = strip(
         "S HL",
@@ -452,6 +477,28 @@ def test_both_panels_of_a_ram_are_one_blow_to_the_commentators():
         "The ram shakes Bo: 20 each on Right and Left.",
         "Bo takes 20 each on Right and Left in the ram.",
     )
+
+
+@pytest.mark.parametrize(
+    ("slowed", "told"),
+    [
+        (("aki", "bo", "cy"), "A pile-up: Aki crashes into the fight, and Bo and Cy are slowed too."),
+        (("aki", "bo"), "A pile-up: Aki crashes into the fight, and Bo is slowed too."),
+        (("aki",), "A pile-up: Aki crashes into the fight."),
+    ],
+)
+def test_the_commentators_count_those_whom_a_pile_up_slows(slowed, told):
+    race = loop(aki={}, bo={}, cy={}).state
+    assert narrate.commentary(race, [f.PiledUp("aki", slowed)]) == [told]
+
+
+def test_a_last_point_is_one_point_to_the_commentators():
+    race = loop(aki={}).state
+    hits = (f.Hit("aki", "front", 1, (), 1, left, "hard_curve", True) for left in range(-9, 1))
+    assert {narrate.commentary(race, [hit])[0] for hit in hits} == {
+        "Aki is too fast for the Hard Curve and leaves 1 point of Front there.",
+        "The Hard Curve is not forgiving: Aki loses 1 on Front.",
+    }
 
 
 def test_a_stolen_encounter_and_a_flag_are_told():

@@ -62,6 +62,11 @@ def count(amount: int, thing: str) -> str:
     return f"{number(amount)} {thing}{'' if amount == 1 else 's'}"
 
 
+def agrees(name: str, one: str, several: str) -> str:
+    """A name with its verb: 'Turbo fails', 'Brakes fail'."""
+    return f"{name} {several if name.endswith('s') else one}"
+
+
 def ordinal(place: int) -> str:
     suffix = "th" if place % 100 in (11, 12, 13) else _ORDINALS.get(place % 10, "th")
     return f"{place}{suffix}"
