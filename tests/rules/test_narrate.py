@@ -509,7 +509,28 @@ def test_a_stolen_encounter_and_a_flag_are_told():
         "Aki steals the lead: that encounter never happened."
     ]
     flag = loop(laps=1, aki={"tile": 13, "speed": 1}, bo={})
-    assert narrate.commentary(flag.state, flag.drive("aki", 1)) == ["Aki takes the flag, ahead of Bo."]
+    told = flag.drive("aki", 1)
+    assert narrate.commentary(flag.state, told) == ["Aki takes the flag, ahead of Bo."]
+
+
+def test_whoever_crossed_the_line_takes_the_flag_though_the_others_were_wrecked_later():
+    race = loop(laps=1, rulings={"finish": "play_on"}, aki={"tile": 12, "speed": 4}, bo={"tile": 3})
+    race.drive("aki", 4)
+    told = race.adjust("status", "bo", value="wrecked")
+    assert narrate.commentary(race.state, told) == ["Aki takes the flag."]
+
+
+def test_no_flag_falls_for_the_last_car_running():
+    race = loop(laps=1, rulings={"dnf_awards": True}, aki={"tile": 5}, bo={"tile": 3})
+    told = race.adjust("status", "bo", value="wrecked")
+    assert narrate.commentary(race.state, told) == ["Aki is the last car running and wins."]
+
+
+def test_where_wrecks_are_placed_the_one_that_came_farthest_wins_without_a_flag():
+    weak = {"speed": 6, "panels": {"front": 10}}
+    race = strip("S HL", rulings={"dnf_awards": True}, aki=weak)
+    told = race.drive("aki", 6)
+    assert narrate.commentary(race.state, told)[-1] == "Nobody is left running: Aki came farthest and wins."
 
 
 def test_nothing_special_leaves_the_commentators_silent():

@@ -240,11 +240,13 @@ def _finished(race: Race, fact: f.Finished) -> Moment:
 def _race_ended(race: Race, fact: f.RaceEnded) -> Moment:
     if not fact.order:
         return Moment(100, "Nobody is left running: the race ends without a winner.")
-    winner, others = who(race, fact.order[0]), fact.order[1:3]
-    if not others:
-        alone = f"{winner} is the last car running and wins." if fact.unclassified else f"{winner} takes the flag."
-        return Moment(100, alone)
-    return Moment(100, f"{winner} takes the flag, ahead of {names(race, others)}.")
+    first, winner, others = fact.order[0], who(race, fact.order[0]), fact.order[1:3]
+    if first in race.finishers:
+        behind = f", ahead of {names(race, others)}" if others else ""
+        return Moment(100, f"{winner} takes the flag{behind}.")
+    if race.car(first).status == "wrecked":  # some tables place wrecks too (B-77)
+        return Moment(100, f"Nobody is left running: {winner} came farthest and wins.")
+    return Moment(100, f"{winner} is the last car running and wins.")
 
 
 def _nothing(race: Race, fact: Fact) -> None:
