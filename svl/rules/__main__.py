@@ -87,11 +87,13 @@ def _told(entries: Sequence[Entry], wanted: Namespace) -> Iterator[str]:
 
 
 def _lines(table: Table[Race], facts: Sequence[Fact]) -> Iterator[str]:
-    for fact in facts:
+    """The lines of an entry, with an empty one before each turn."""
+    lines = dict(narrate.numbered_lines(table.state, facts))
+    for n, fact in enumerate(facts):
         if isinstance(fact, TurnBegan):
             yield ""
-        if line := narrate.log_line(table.state, fact):
-            yield line
+        if n in lines:
+            yield lines[n]
 
 
 def _result(race: Race) -> Iterator[str]:

@@ -200,6 +200,14 @@ def test_a_wreck_stops_without_a_word_about_it():
     assert told[-1] == "The Hard Curve wrecks Aki's car: out of the race."
 
 
+def test_a_wreck_stops_without_a_word_about_it_though_its_turn_ends_after_further_dice():
+    race = meet(dice=None, aki={"panels": {"front": 5}}, bo={}, cy={}, dee={})
+    race.choose("bo", aki="PASS", bo="RAM", cy="RAM", dee="PASS")
+    told = [line for _ in range(2) for line in lines(race, race.roll(6))]
+    assert "The ram wrecks Aki's car: out of the race." in told
+    assert told[-1] == "Speeds after the encounter: Aki 0, Bo 3, Cy 4 and Dee 4."
+
+
 def test_a_mine_and_a_driver_who_saw_it():
     race = strip("S S S S", mines={1: "bo", 2: "aki"}, aki={"speed": 6}, bo={"speed": 1, "talents": ["precognition"]})
     race.act("gm", TrackEvent("mine", "debris", tile=3))

@@ -34,6 +34,12 @@ def test_the_same_seed_is_the_same_race(capsys):
     assert told(capsys, "--seed", "4", "--laps", "1") != told(capsys, "--seed", "5", "--laps", "1")
 
 
+def test_of_a_car_that_was_wrecked_the_terminal_does_not_say_that_it_stops(capsys):
+    turns = told(capsys, "--laps", "1", "--cars", "5", "--circuit", "monaco").split("\n\n")
+    (last,) = [turn for turn in turns if "wrecks Ada Okoro's car: out of the race." in turn]
+    assert "Ada Okoro comes to a stop" not in last
+
+
 @pytest.mark.parametrize("circuit", ["texas", "utah", "salt-lake-city"])
 def test_a_log_replayed_tells_the_same_race(capsys, tmp_path, circuit):
     chosen = ("--seed", "2", "--laps", "1", "--cars", "4", "--circuit", circuit)
