@@ -33,6 +33,7 @@ class Check:
     loss: int
     endurance_test: bool = False
     endurance_loss: int = 0
+    shift: float = 0  # what Handling adds to the printed limit; the floor may have held the limit above that
 
     @property
     def safe(self) -> bool:
@@ -171,16 +172,18 @@ def _navigation(nav_id: str, handling: float, speed: int, rulings: Rulings) -> C
     limit = max(rulings.min_safe_limit, nav.max_safe + handling) if shifted else nav.max_safe
     over = speed - limit
     damage = _rounded(max(0, over) * nav.fail_damage, rulings)
-    return Check(nav_id, limit, speed, over, damage, _nav_loss(nav_id, rulings))
+    return Check(nav_id, limit, speed, over, damage, _nav_loss(nav_id, rulings), shift=handling if shifted else 0)
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _hazard(hazard_id: str, handling: float, speed: int, rulings: Rulings) -> Check:
     hazard = HAZARDS[hazard_id]
-    limit = hazard.min_safe - (0 if rulings.handling_scope == "curves" else handling)
+    shift = 0 if rulings.handling_scope == "curves" else -handling
+    limit = hazard.min_safe + shift
     under = limit - speed
     damage = _rounded(max(0, under) * hazard.fail_damage, rulings)
-    return Check(hazard.id, limit, speed, under, damage, hazard.fail_loss, hazard.endurance_test, hazard.endurance_loss)
+    tested, shaken = hazard.endurance_test, hazard.endurance_loss
+    return Check(hazard.id, limit, speed, under, damage, hazard.fail_loss, tested, shaken, shift)
 
 
 def _rounded(amount: float, rulings: Rulings) -> int:

@@ -155,6 +155,31 @@ def test_a_pile_up():
     assert "The pile-up slows Dee from 4 to 1." in told
 
 
+def test_a_pile_up_that_slows_one_car_or_none_is_not_one_of_several():
+    race = loop(aki={}, bo={}).state
+    assert narrate.log_line(race, f.PiledUp("aki", ("aki",))) == "Aki makes it a pile-up; only Aki is slowed."
+    assert narrate.log_line(race, f.PiledUp("aki", ())) == "Aki makes it a pile-up; nobody is slowed."
+
+
+def test_one_point_remains_and_one_point_of_damage_ends():
+    race = loop(aki={}).state
+    said = [narrate.log_line(race, f.Hit("aki", "left", 12, (), 12, left, "ram", False)) for left in (0, 1, 2)]
+    assert [line.split("; ")[1] for line in said] == ["none remain.", "1 remains.", "2 remain."]
+    said = [narrate.log_line(race, f.TackSet("aki", "pause", "pace", points)) for points in (1, 2)]
+    assert [line.split("; ")[1] for line in said] == [
+        "1 point of damage ends with PAUSE.",
+        "2 points of damage end with PAUSE.",
+    ]
+
+
+def test_a_turbo_fails_and_brakes_fail():
+    race = loop(aki={}).state
+    turbo, brakes = (f.Malfunctioned("aki", "", 5, component) for component in ("turbo", "brakes"))
+    assert [narrate.log_line(race, fact) for fact in (turbo, brakes)] == ["Aki's Turbo fails.", "Aki's Brakes fail."]
+    assert narrate.commentary(race, [turbo]) == ["Aki's Turbo goes dark."]
+    assert narrate.commentary(race, [brakes]) == ["Aki's Brakes go dark."]
+
+
 def test_a_panel_that_gives_way_and_its_malfunction():
     race = strip(
         "S HL",
@@ -173,6 +198,14 @@ def test_a_wreck_stops_without_a_word_about_it():
     race = strip("S HL", aki={"speed": 6, "panels": {"front": 10}}, bo={}, cy={})
     told = lines(race, race.drive("aki", 6))
     assert told[-1] == "The Hard Curve wrecks Aki's car: out of the race."
+
+
+def test_a_wreck_stops_without_a_word_about_it_though_its_turn_ends_after_further_dice():
+    race = meet(dice=None, aki={"panels": {"front": 5}}, bo={}, cy={}, dee={})
+    race.choose("bo", aki="PASS", bo="RAM", cy="RAM", dee="PASS")
+    told = [line for _ in range(2) for line in lines(race, race.roll(6))]
+    assert "The ram wrecks Aki's car: out of the race." in told
+    assert told[-1] == "Speeds after the encounter: Aki 0, Bo 3, Cy 4 and Dee 4."
 
 
 def test_a_mine_and_a_driver_who_saw_it():
@@ -243,6 +276,46 @@ def test_the_game_master_changes_something():
     ]
 
 
+def test_the_game_masters_line_and_card_name_the_malfunction_that_was_set():
+    race = loop(aki={"components": ["turbo"]}, bo={})
+    assert lines(race, race.adjust("malfunction", "aki", value=8, number=2)) == [
+        "The game master sets Aki's Drive fault from 0 to 2 (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[:3] == (("Malfunction", "Drive fault"), ("Before", "0"), ("Now", "2"))
+    assert lines(race, race.adjust("malfunction", "aki", value=5, part="turbo", number=1)) == [
+        "The game master sets Aki's Component failure of Turbo from 0 to 1 (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[0] == ("Malfunction", "Component failure of Turbo")
+
+
+def test_a_component_keeps_its_failure_where_the_table_reads_a_five_as_a_shock():
+    race = loop(rulings={"malfunction_table": "sample"}, aki={"components": ["turbo"]})
+    told = race.adjust("malfunction", "aki", value=5, part="turbo", number=1)
+    assert lines(race, told)[0].startswith("The game master sets Aki's Component failure of Turbo ")
+
+
+def test_a_turn_taken_by_the_game_master_is_told_as_the_one_that_ends_or_one_to_come():
+    race = loop(aki={}, bo={})
+    assert lines(race, race.adjust("skip", "bo")) == ["The game master takes a turn from Bo (the table says so)."]
+    assert card(race, f.Adjusted).numbers[:-1] == (("Turns to miss before", "0"), ("Turns to miss now", "1"))
+    assert lines(race, race.adjust("skip", "aki"))[0] == "The game master ends Aki's turn (the table says so)."
+    assert card(race, f.Adjusted).numbers[:-1] == (("This turn", "over"),)
+
+
+def test_the_game_masters_lines_call_the_start_tile_by_its_name():
+    race = loop(aki={"tile": 3})
+    assert lines(race, race.adjust("mine", number=0, value="laid")) == [
+        "The game master lays a Slow Mine on the start tile (the table says so)."
+    ]
+    assert lines(race, race.adjust("hazard", number=0, value="jump")) == [
+        "The game master sets the hazard on the start tile from nothing to Jump (the table says so)."
+    ]
+    assert lines(race, race.adjust("tile", "aki", value=0)) == [
+        "The game master moves Aki from tile 3 to the start tile (the table says so)."
+    ]
+    assert card(race, f.Adjusted).numbers[:2] == (("Before", "tile 3"), ("Now", "the start tile"))
+
+
 def test_the_grid():
     race = grid(entrant("aki"), entrant("bo"), dice="aki 1 2 3, bo 6 5 4")
     told = [fact for seq in sorted(race.facts) for fact in race.facts[seq]]
@@ -286,6 +359,42 @@ def test_the_card_of_a_curve_gives_rule_ruling_and_the_sum():
     )
     assert why.title == "Flat Straight: safe"
     assert why.ruling == ()
+
+
+def curve_numbers(handling, road="S HL", **rulings):
+    race = strip(road, rulings=rulings, aki={"speed": 3, "driver_handling": handling})
+    race.drive("aki", 3)
+    return next(narrate.why(race.state, fact).numbers for fact in race.told(f.CheckMade) if fact.tile == 1)
+
+
+def test_a_card_says_the_whole_handling_and_that_a_limit_has_a_floor():
+    assert curve_numbers(-2)[:4] == (
+        ("Limit on the tile", "2"),
+        ("Shifted by Handling", "−2"),
+        ("A limit is never below", "1"),
+        ("Limit", "1"),
+    )
+    assert curve_numbers(-2, min_safe_limit=0)[1:3] == (("Shifted by Handling", "−2"), ("Limit", "0"))
+    assert curve_numbers(-1)[1:3] == (("Shifted by Handling", "−1"), ("Limit", "1"))
+
+
+def test_a_card_shows_no_handling_where_it_shifts_nothing():
+    assert curve_numbers(0)[0] == ("Limit", "2")
+    assert curve_numbers(-2, "S S", handling_scope="curves")[0][0] == "Limit"
+    assert curve_numbers(2, "S S!jump", hazard_mode="replace")[:3] == (
+        ("Least speed on the tile", "3"),
+        ("Shifted by Handling", "−2"),
+        ("Least speed", "1"),
+    )
+
+
+def test_the_card_of_a_failed_component_does_not_call_the_malfunctions_number_dice():
+    thin = {"speed": 6, "components": ["brakes", "turbo"], "panels": {"front": 10, "rear": 9}}
+    race = strip("S HL", dice="malfunction 2 3, component 2", aki=thin)
+    race.drive("aki", 6)
+    found = card(race, f.Malfunctioned)
+    assert found.numbers == (("Malfunction", "5"), ("Component", "Turbo"))
+    assert [thrown.values for thrown in found.dice] == [(2,)]
 
 
 def test_a_card_shows_the_reading_in_force():
@@ -378,6 +487,28 @@ def test_both_panels_of_a_ram_are_one_blow_to_the_commentators():
     )
 
 
+@pytest.mark.parametrize(
+    ("slowed", "told"),
+    [
+        (("aki", "bo", "cy"), "A pile-up: Aki crashes into the fight, and Bo and Cy are slowed too."),
+        (("aki", "bo"), "A pile-up: Aki crashes into the fight, and Bo is slowed too."),
+        (("aki",), "A pile-up: Aki crashes into the fight."),
+    ],
+)
+def test_the_commentators_count_those_whom_a_pile_up_slows(slowed, told):
+    race = loop(aki={}, bo={}, cy={}).state
+    assert narrate.commentary(race, [f.PiledUp("aki", slowed)]) == [told]
+
+
+def test_a_last_point_is_one_point_to_the_commentators():
+    race = loop(aki={}).state
+    hits = (f.Hit("aki", "front", 1, (), 1, left, "hard_curve", True) for left in range(-9, 1))
+    assert {narrate.commentary(race, [hit])[0] for hit in hits} == {
+        "Aki is too fast for the Hard Curve and leaves 1 point of Front there.",
+        "The Hard Curve is not forgiving: Aki loses 1 on Front.",
+    }
+
+
 def test_a_stolen_encounter_and_a_flag_are_told():
     race = meet(dice="ram 6", aki={"talents": ["steal_the_lead"]}, bo={})
     race.side("aki", "right")
@@ -386,7 +517,28 @@ def test_a_stolen_encounter_and_a_flag_are_told():
         "Aki steals the lead: that encounter never happened."
     ]
     flag = loop(laps=1, aki={"tile": 13, "speed": 1}, bo={})
-    assert narrate.commentary(flag.state, flag.drive("aki", 1)) == ["Aki takes the flag, ahead of Bo."]
+    told = flag.drive("aki", 1)
+    assert narrate.commentary(flag.state, told) == ["Aki takes the flag, ahead of Bo."]
+
+
+def test_whoever_crossed_the_line_takes_the_flag_though_the_others_were_wrecked_later():
+    race = loop(laps=1, rulings={"finish": "play_on"}, aki={"tile": 12, "speed": 4}, bo={"tile": 3})
+    race.drive("aki", 4)
+    told = race.adjust("status", "bo", value="wrecked")
+    assert narrate.commentary(race.state, told) == ["Aki takes the flag."]
+
+
+def test_no_flag_falls_for_the_last_car_running():
+    race = loop(laps=1, rulings={"dnf_awards": True}, aki={"tile": 5}, bo={"tile": 3})
+    told = race.adjust("status", "bo", value="wrecked")
+    assert narrate.commentary(race.state, told) == ["Aki is the last car running and wins."]
+
+
+def test_where_wrecks_are_placed_the_one_that_came_farthest_wins_without_a_flag():
+    weak = {"speed": 6, "panels": {"front": 10}}
+    race = strip("S HL", rulings={"dnf_awards": True}, aki=weak)
+    told = race.drive("aki", 6)
+    assert narrate.commentary(race.state, told)[-1] == "Nobody is left running: Aki came farthest and wins."
 
 
 def test_nothing_special_leaves_the_commentators_silent():
@@ -530,7 +682,7 @@ SAMPLES = [
         )
     ),
     *(
-        f.CheckMade("a_1", tile, Check(what, 2.5, 3, miss, 5, 3, True, 1))
+        f.CheckMade("a_1", tile, Check(what, 2.5, 3, miss, 5, 3, True, 1, -0.5))
         for tile in (0, 3)
         for miss in (0.5, -0.5)
         for what in ("hard_curve", "straight_steep_decline", *HAZARDS)
@@ -573,13 +725,13 @@ SAMPLES = [
             ("speed", "a_1", "4", "0"),
             ("tack", "a_1", "push", "pause"),
             ("damage", "a_1", "0", "12"),
-            ("malfunction", "a_1", "0", "1"),
             ("limit", "a_1", "used", "ready"),
             ("tile", "a_1", "4", "5"),
             ("lap", "a_1", "1", "2"),
             ("status", "a_1", "racing", "pit"),
             ("lineup", "", "a_1,b_2,c_3", "c_3,b_2,a_1"),
             ("skip", "a_1", "0", "1"),
+            ("skip", "a_1", "1", "1"),
             ("hazard", "", "None", "glitch_no_power"),
             ("boost", "", "turbo_1", "None"),
             ("mine", "", "None", "gm"),
@@ -587,6 +739,8 @@ SAMPLES = [
             ("cancel", "", "", ""),
         )
     ),
+    f.Adjusted("malfunction", "a_1", "0", "2", "typing error", number=2, malfunction=8),
+    f.Adjusted("malfunction", "a_1", "0", "1", "typing error", "neutralize_hazard", 1, 5),
     f.Finished("a_1"),
     f.Placed("a_1", 1, Award(26_500, 10_000, 25, 150, 1000)),
     f.Placed("a_1", None, Award(0)),

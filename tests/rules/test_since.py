@@ -86,6 +86,47 @@ def test_dice_before_the_reveal_belong_to_another_fight():
     assert len(narrate.why(race.state, hit, entry, [race.entries[-2]]).dice) == 1
 
 
+# -- the die of a single ram
+
+
+def two_rams(dice, **bo):
+    """Aki rams Bo, then Cy rams Aki: two rams of one fight, one after the other."""
+    race = meet(dice=dice, bo=bo, cy={})
+    race.choose("bo", aki="RAM", bo="PASS", cy="RAM")
+    return race
+
+
+def dice_of(race, entry, fact):
+    card = narrate.why(race.state, fact, entry, race.entries[: entry.seq - 1])
+    return [(thrown.who, thrown.values) for thrown in card.dice]
+
+
+def dice_of_rams(race, kind):
+    """Whom each ram hurt or slowed, with the dice on its card."""
+    found = ((entry, fact) for entry in race.entries for fact in race.facts[entry.seq] if isinstance(fact, kind))
+    return [(fact.seat, dice_of(race, entry, fact)) for entry, fact in found if fact.cause == "ram"]
+
+
+def test_the_card_of_a_ram_shows_its_own_die_and_none_of_another_cars_ram():
+    race = two_rams("aki 3, cy 5")
+    aki, cy = [("Aki", (3,))], [("Cy", (5,))]
+    assert dice_of_rams(race, f.Hit) == [("bo", aki), ("bo", aki), ("aki", cy), ("aki", cy)]
+    assert dice_of_rams(race, f.SpeedChanged) == [("bo", aki), ("aki", cy)]
+
+
+def test_a_ram_that_waited_for_an_answer_still_shows_its_die():
+    race = two_rams("aki 3, cy 5", talents=["quick_turn"])
+    assert dice_of_rams(race, f.Hit) == []
+    race.brace("bo")
+    assert dice_of_rams(race, f.Hit)[0] == ("bo", [("Aki", (3,))])
+
+
+def test_the_card_of_the_end_of_an_encounter_shows_the_dice_of_all_its_rams():
+    race = two_rams("aki 3, cy 5")
+    (ended,) = race.told(f.EncounterEnded)
+    assert dice_of(race, race.entries[-1], ended) == [("Aki", (3,)), ("Cy", (5,))]
+
+
 def test_every_card_names_the_part_of_the_rules_in_words():
     race = double_ram()
     hit = next(fact for fact in race.facts[len(race.entries)] if isinstance(fact, f.Hit))

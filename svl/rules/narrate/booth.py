@@ -10,6 +10,7 @@ from typing import Any
 from svl.rules.catalog import MALFUNCTIONS, NAV_TILES
 from svl.rules.narrate.words import (
     CONTACT,
+    agrees,
     brief,
     capital,
     count,
@@ -82,7 +83,8 @@ def _blow_text(race: Race, hits: Sequence[Any], total: int) -> str:
     first, name = hits[0], who(race, hits[0].seat)
     where = listed([panel(hit.panel) for hit in hits if hit.applied])
     each = " each" if len(hits) > 1 and len({hit.applied for hit in hits}) == 1 else ""
-    points = number(first.applied if each else total)
+    amount = first.applied if each else total
+    points = number(amount)
     if first.cause in CONTACT:
         variants = (
             f"{the(first.cause)} shakes {name}: {points}{each} on {where}.",
@@ -90,7 +92,7 @@ def _blow_text(race: Race, hits: Sequence[Any], total: int) -> str:
         )
     elif first.cause in NAV_TILES:
         variants = (
-            f"{name} is too fast for {the(first.cause)} and leaves {points} points of {where} there.",
+            f"{name} is too fast for {the(first.cause)} and leaves {count(amount, 'point')} of {where} there.",
             f"{the(first.cause)} is not forgiving: {name} loses {points} on {where}.",
         )
     else:
@@ -149,8 +151,9 @@ def _revealed(race: Race, fact: f.Revealed) -> Moment:
 
 
 def _piled_up(race: Race, fact: f.PiledUp) -> Moment:
-    others = names(race, (seat for seat in fact.seats if seat != fact.by))
-    return Moment(80, f"A pile-up: {who(race, fact.by)} crashes into the fight, and {others} are slowed too.")
+    others = [seat for seat in fact.seats if seat != fact.by]
+    slowed = f", and {names(race, others)} {'is' if len(others) == 1 else 'are'} slowed too" if others else ""
+    return Moment(80, f"A pile-up: {who(race, fact.by)} crashes into the fight{slowed}.")
 
 
 def _wrecked(race: Race, fact: f.Wrecked) -> Moment:
@@ -164,7 +167,7 @@ def _wrecked(race: Race, fact: f.Wrecked) -> Moment:
 
 def _malfunctioned(race: Race, fact: f.Malfunctioned) -> Moment | None:
     if fact.component:
-        return Moment(55, f"{who(race, fact.seat)}'s {thing(fact.component)} goes dark.")
+        return Moment(55, f"{who(race, fact.seat)}'s {agrees(thing(fact.component), 'goes dark', 'go dark')}.")
     if fact.roll in (4, 5):
         return None  # the next dice say which component, or whether the driver is shaken
     name, what = who(race, fact.seat), malfunction(race, fact.roll).lower()
@@ -237,11 +240,13 @@ def _finished(race: Race, fact: f.Finished) -> Moment:
 def _race_ended(race: Race, fact: f.RaceEnded) -> Moment:
     if not fact.order:
         return Moment(100, "Nobody is left running: the race ends without a winner.")
-    winner, others = who(race, fact.order[0]), fact.order[1:3]
-    if not others:
-        alone = f"{winner} is the last car running and wins." if fact.unclassified else f"{winner} takes the flag."
-        return Moment(100, alone)
-    return Moment(100, f"{winner} takes the flag, ahead of {names(race, others)}.")
+    first, winner, others = fact.order[0], who(race, fact.order[0]), fact.order[1:3]
+    if first in race.finishers:
+        behind = f", ahead of {names(race, others)}" if others else ""
+        return Moment(100, f"{winner} takes the flag{behind}.")
+    if race.car(first).status == "wrecked":  # some tables place wrecks too (B-77)
+        return Moment(100, f"Nobody is left running: {winner} came farthest and wins.")
+    return Moment(100, f"{winner} is the last car running and wins.")
 
 
 def _nothing(race: Race, fact: Fact) -> None:

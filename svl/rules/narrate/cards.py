@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -77,7 +77,7 @@ def why(race: Race, fact: Fact, entry: Entry | None = None, earlier: Sequence[En
     """The card of a fact; with the entry that caused it, the dice it came from.
 
     `earlier` are entries before that one: in a double ram each driver rolls in an entry of their own, and the blow
-    comes of both.
+    comes of both; and a ram whose victim was asked something strikes in a later entry than its die fell.
     """
     card = CARDS[type(fact)](race, fact)
     assert isinstance(fact, f.Happened)
@@ -139,23 +139,21 @@ def _dice(race: Race, fact: Fact, entry: Entry, earlier: Sequence[Entry]) -> tup
     reasons = _THROWN_FOR.get(type(fact), ())
     if isinstance(fact, (f.Hit, f.Wrecked, f.SpeedChanged)):
         reasons = _THROWN_BY_CAUSE.get(fact.cause, ())
-    together = "ram" in reasons and not isinstance(fact, f.RamRolled)
-    return tuple(
+    of_a_fight = "ram" in reasons and not isinstance(fact, f.RamRolled)
+    thrown = tuple(
         Thrown(who(race, roll.seat), _THROWS.get(roll.why, roll.why.replace("_", " ")), roll.values, _by(roll, each))
-        for each in ([*_since_reveal(earlier)][::-1] if together else []) + [entry]
+        for each in (*(_since_reveal(earlier) if of_a_fight else ()), entry)
         for roll in each.outcomes
         if roll.why in reasons
     )
+    # A single ram has one die, the last that fell: each ram of a fight is over before the next one is rolled.
+    return thrown[-1:] if getattr(fact, "cause", "") == "ram" else thrown
 
 
-def _since_reveal(earlier: Sequence[Entry]) -> Iterator[Entry]:
-    """Backwards to the choices that led to this fight; nothing where none are at hand."""
-    if not any(isinstance(each.action, Reveal) for each in earlier):
-        return
-    for each in reversed(earlier):
-        if isinstance(each.action, Reveal):
-            return
-        yield each
+def _since_reveal(earlier: Sequence[Entry]) -> Sequence[Entry]:
+    """What was played since the choices that led to this fight; nothing where those are not at hand."""
+    shown = [n for n, each in enumerate(earlier) if isinstance(each.action, Reveal)]
+    return earlier[shown[-1] + 1 :] if shown else ()
 
 
 def _by(roll: Roll, entry: Entry) -> str:

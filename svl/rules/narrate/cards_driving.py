@@ -122,9 +122,10 @@ def _limit_numbers(check: Check) -> list[tuple[str, str]]:
     hazard = HAZARDS.get(check.what)
     printed = hazard.min_safe if hazard else NAV_TILES[check.what].max_safe
     name = "Least speed" if hazard else "Limit"
-    shift = check.limit - printed
-    shifted = [(f"{name} on the tile", number(printed)), ("Shifted by Handling", signed(shift))] if shift else []
-    return [*shifted, (name, number(check.limit)), ("Speed at the check", number(check.speed))]
+    held = check.limit > printed + check.shift
+    floor = [("A limit is never below", number(check.limit))] if held else []
+    shifted = [(f"{name} on the tile", number(printed)), ("Shifted by Handling", signed(check.shift)), *floor]
+    return [*(shifted if check.shift else []), (name, number(check.limit)), ("Speed at the check", number(check.speed))]
 
 
 def _check_switches(check: Check) -> list[str]:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from svl.rules.catalog import BOOSTS, NAV_TILES
-from svl.rules.narrate.cards_driving import Card
-from svl.rules.narrate.words import CONTACT, malfunction, names, number, order, panel, shown, signed, thing, tile, who
+from svl.rules.narrate.cards_driving import Card, Numbers
+from svl.rules.narrate.words import (
+    CONTACT,
+    ended_turn,
+    fault_in_full,
+    malfunction,
+    names,
+    number,
+    order,
+    panel,
+    shown,
+    signed,
+    thing,
+    tile,
+    who,
+)
 from svl.rules.race import facts as f
 from svl.rules.race.blows import DEFLECTION
 from svl.rules.race.fights import RAM_FACTOR
@@ -89,7 +105,8 @@ _RESULT_SWITCHES = {
 
 
 def malfunctioned(race: Race, fact: f.Malfunctioned) -> Card:
-    numbers = [("Dice", number(fact.roll))]
+    # which component failed was another die's word: the malfunction goes by its number on the table
+    numbers = [("Malfunction" if fact.component else "Dice", number(fact.roll))]
     if fact.panel:
         numbers.append(("Broken panel", panel(fact.panel)))
     if fact.component:
@@ -151,18 +168,44 @@ def event_struck(race: Race, fact: f.EventStruck) -> Card:
 
 
 def adjusted(race: Race, fact: f.Adjusted) -> Card:
-    numbers = [("Before", shown(fact.before)), ("Now", shown(fact.after))] if fact.before or fact.after else []
-    if fact.verb == "mine":
-        numbers = [("Before", _mine(race, fact.before)), ("Now", _mine(race, fact.after))]
-    if fact.verb == "lineup":
-        numbers = [("Before", order(race, fact.before)), ("Now", order(race, fact.after))]
-    if fact.why:
-        numbers.append(("Reason", fact.why))
-    return Card("Put right by the game master", tuple(numbers))
+    reason = (("Reason", fact.why),) if fact.why else ()
+    return Card("Put right by the game master", (*_ADJUSTED.get(fact.verb, _before_and_now)(race, fact), *reason))
 
 
-def _mine(race: Race, owner: str) -> str:
+def _before_and_now(race: Race, fact: f.Adjusted) -> Numbers:
+    return (("Before", shown(fact.before)), ("Now", shown(fact.after)))
+
+
+def _fault(race: Race, fact: f.Adjusted) -> Numbers:
+    name = fault_in_full(race, fact.malfunction or 0, fact.part)
+    return (("Malfunction", name), *_before_and_now(race, fact))
+
+
+def _turn(race: Race, fact: f.Adjusted) -> Numbers:
+    if ended_turn(fact):
+        return (("This turn", "over"),)
+    return (("Turns to miss before", fact.before), ("Turns to miss now", fact.after))
+
+
+def _mine(race: Race, fact: f.Adjusted) -> Numbers:
+    return (("Before", _mine_of(race, fact.before)), ("Now", _mine_of(race, fact.after)))
+
+
+def _mine_of(race: Race, owner: str) -> str:
     return "no mine" if owner == "None" else f"a mine of {who(race, owner)}"
+
+
+_ADJUSTED: dict[str, Callable[[Race, f.Adjusted], Numbers]] = {
+    "cancel": lambda race, fact: (),
+    "malfunction": _fault,
+    "skip": _turn,
+    "mine": _mine,
+    "lineup": lambda race, fact: (("Before", order(race, fact.before)), ("Now", order(race, fact.after))),
+    "tile": lambda race, fact: (
+        ("Before", tile(race, int(fact.before))),
+        ("Now", tile(race, int(fact.after))),
+    ),
+}
 
 
 # -- the end

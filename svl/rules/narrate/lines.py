@@ -34,10 +34,12 @@ def log_lines(race: Race, facts: Iterable[Fact]) -> list[str]:
 def numbered_lines(race: Race, facts: Iterable[Fact]) -> list[tuple[int, str]]:
     """The same, each with the place of its fact among all of the entry, under which its card is found.
 
-    Of a car that went into the pit or was wrecked nobody needs to hear that it stopped.
+    Of a car that went into the pit or was wrecked nobody needs to hear that it stopped; `race` is the race after the
+    entry, for a car may be wrecked in one and its turn end in a later one, when all dice have fallen.
     """
     told = list(facts)
     out = {fact.seat for fact in told if isinstance(fact, (f.PitEntered, f.Wrecked))}
+    out |= {car.seat for car in race.cars if car.status in ("pit", "wrecked")}
     telling = (
         (n, fact)
         for n, fact in enumerate(told)

@@ -43,7 +43,8 @@ def turn_skipped(race: Race, fact: f.TurnSkipped) -> str:
 
 
 def tack_set(race: Race, fact: f.TackSet) -> str:
-    forgotten = f"; {count(fact.forgotten, 'point')} of damage end with PAUSE" if fact.forgotten else ""
+    ends = "ends" if fact.forgotten == 1 else "end"
+    forgotten = f"; {count(fact.forgotten, 'point')} of damage {ends} with PAUSE" if fact.forgotten else ""
     return f"{who(race, fact.seat)} goes from {thing(fact.before)} to {thing(fact.after)}{forgotten}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svl.rules.narrate.words import listed, malfunction, names, number, panel, the, thing, tile, who
+from svl.rules.narrate.words import agrees, listed, malfunction, names, number, panel, the, thing, tile, who
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
 
@@ -37,7 +37,10 @@ def ram_rolled(race: Race, fact: f.RamRolled) -> str:
 
 
 def piled_up(race: Race, fact: f.PiledUp) -> str:
-    return f"{who(race, fact.by)} makes it a pile-up of {names(race, fact.seats)}."
+    if len(fact.seats) > 1:
+        return f"{who(race, fact.by)} makes it a pile-up of {names(race, fact.seats)}."
+    slowed = f"only {who(race, fact.seats[0])}" if fact.seats else "nobody"
+    return f"{who(race, fact.by)} makes it a pile-up; {slowed} is slowed."
 
 
 def encounter_ended(race: Race, fact: f.EncounterEnded) -> str:
@@ -56,8 +59,12 @@ def hit(race: Race, fact: f.Hit) -> str:
     of = f" of {number(fact.amount)}" if fact.applied < fact.amount else ""
     points = "point" if fact.applied == 1 and not of else "points"
     by = f" ({helps})" if fact.reductions else ""
-    rest = "the panel gives way" if fact.breaks else f"{number(fact.left)} remain" if fact.left else "none remain"
+    rest = "the panel gives way" if fact.breaks else _remaining(fact.left)
     return f"{the(fact.cause)} costs {victim} {number(fact.applied)}{of} {points}{by}; {rest}."
+
+
+def _remaining(points: int) -> str:
+    return f"{number(points) if points else 'none'} {'remains' if points == 1 else 'remain'}"
 
 
 def turned(race: Race, fact: f.Turned) -> str:
@@ -71,6 +78,6 @@ def wrecked(race: Race, fact: f.Wrecked) -> str:
 def malfunctioned(race: Race, fact: f.Malfunctioned) -> str:
     name = who(race, fact.seat)
     if fact.component:
-        return f"{name}'s {thing(fact.component)} fails."
+        return f"{name}'s {agrees(thing(fact.component), 'fails', 'fail')}."
     broken = f" for the broken {panel(fact.panel)}" if fact.panel else ""
     return f"{name} rolls {fact.roll}{broken}: {malfunction(race, fact.roll)}."

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from svl.rules.narrate.words import brief, number, order, ordinal, shown, thing, tile, who
+from collections.abc import Callable
+
+from svl.rules.narrate.words import (
+    brief,
+    ended_turn,
+    fault_in_full,
+    number,
+    order,
+    ordinal,
+    shown,
+    thing,
+    tile,
+    who,
+)
 from svl.rules.race import facts as f
 from svl.rules.race.state import Race
 
@@ -25,19 +38,36 @@ def event_struck(race: Race, fact: f.EventStruck) -> str:
 
 
 def adjusted(race: Race, fact: f.Adjusted) -> str:
-    reason = _reason(fact.why)
-    if fact.verb == "cancel":
-        return f"the game master drops the open question{reason}."
-    if fact.verb == "skip":
-        return f"the game master takes a turn from {who(race, fact.seat)}{reason}."
-    if fact.verb == "mine":
-        moved = "removes" if fact.after == "None" else "lays"
-        return f"the game master {moved} a Slow Mine on tile {fact.number}{reason}."
-    if fact.verb == "lineup":
-        return f"the game master sets the grid: {order(race, fact.after, most=44)}{_reason(fact.why, 30)}."
+    said = _ADJUSTED.get(fact.verb, _sets)(race, fact)
+    return f"the game master {said}{_reason(fact.why, 30 if fact.verb == 'lineup' else 50)}."
+
+
+def _sets(race: Race, fact: f.Adjusted) -> str:
     what = f"{fact.verb} of {thing(fact.part)}" if fact.part else fact.verb
-    whose = f"{who(race, fact.seat)}'s {what}" if fact.seat else f"the {what} on tile {fact.number}"
-    return f"the game master sets {whose} from {shown(fact.before)} to {shown(fact.after)}{reason}."
+    if fact.malfunction is not None:
+        what = fault_in_full(race, fact.malfunction, fact.part)
+    whose = f"{who(race, fact.seat)}'s {what}" if fact.seat else f"the {what} on {tile(race, fact.number or 0)}"
+    return f"sets {whose} from {shown(fact.before)} to {shown(fact.after)}"
+
+
+def _takes_a_turn(race: Race, fact: f.Adjusted) -> str:
+    name = who(race, fact.seat)
+    return f"ends {name}'s turn" if ended_turn(fact) else f"takes a turn from {name}"
+
+
+def _sees_to_a_mine(race: Race, fact: f.Adjusted) -> str:
+    return f"{'removes' if fact.after == 'None' else 'lays'} a Slow Mine on {tile(race, fact.number or 0)}"
+
+
+_ADJUSTED: dict[str, Callable[[Race, f.Adjusted], str]] = {
+    "cancel": lambda race, fact: "drops the open question",
+    "skip": _takes_a_turn,
+    "mine": _sees_to_a_mine,
+    "lineup": lambda race, fact: f"sets the grid: {order(race, fact.after, most=44)}",
+    "tile": lambda race, fact: (
+        f"moves {who(race, fact.seat)} from {tile(race, int(fact.before))} to {tile(race, int(fact.after))}"
+    ),
+}
 
 
 def _reason(why: str, most: int = 50) -> str:

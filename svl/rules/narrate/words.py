@@ -8,6 +8,7 @@ from zlib import crc32
 
 from svl.rules.catalog import BOOSTS, COMPONENTS, HAZARDS, MALFUNCTIONS, NAV_TILES, TACKS, TALENTS
 from svl.rules.panels import PANELS
+from svl.rules.race.facts import Adjusted
 from svl.rules.race.state import Race, Service
 from svl.table import GM, TABLE
 
@@ -61,6 +62,11 @@ def count(amount: int, thing: str) -> str:
     return f"{number(amount)} {thing}{'' if amount == 1 else 's'}"
 
 
+def agrees(name: str, one: str, several: str) -> str:
+    """A name with its verb: 'Turbo fails', 'Brakes fail'."""
+    return f"{name} {several if name.endswith('s') else one}"
+
+
 def ordinal(place: int) -> str:
     suffix = "th" if place % 100 in (11, 12, 13) else _ORDINALS.get(place % 10, "th")
     return f"{place}{suffix}"
@@ -101,6 +107,11 @@ def shown(value: str) -> str:
     return "nothing" if value in ("", "None") else thing(value)
 
 
+def ended_turn(fact: Adjusted) -> bool:
+    """A skip takes the turn that is being driven, or adds one to those a car has to miss."""
+    return fact.before == fact.after
+
+
 def panel(name: str) -> str:
     return name.capitalize()
 
@@ -134,6 +145,11 @@ def together(things: Iterable[str]) -> list[str]:
 
 def fault(race: Race, roll: int, component: str) -> str:
     return thing(component) if component else malfunction(race, roll)
+
+
+def fault_in_full(race: Race, roll: int, component: str) -> str:
+    """The malfunction, and which component suffers from it: 'Drive fault', 'Component failure of Turbo'."""
+    return f"{MALFUNCTIONS[roll].name} of {thing(component)}" if component else malfunction(race, roll)
 
 
 def picked(variants: Sequence[str], fact: object) -> str:

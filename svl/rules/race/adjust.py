@@ -100,7 +100,8 @@ def adjust(work: Work, action: Adjust) -> None:
     if car is not None:
         rebase_meeting(work, car)
     after = _shown(work, action)
-    work.facts.append(Adjusted(action.verb, action.seat, before, after, action.why, action.part, action.number))
+    broken = int(action.value or 0) if action.verb == "malfunction" else None
+    work.facts.append(Adjusted(action.verb, action.seat, before, after, action.why, action.part, action.number, broken))
     work.push(StillRacing())
 
 

@@ -340,6 +340,7 @@ class Adjusted(Happened):
     why: str
     part: str = ""  # a panel, an ability, a component
     number: int | None = None  # a tile, or how many
+    malfunction: int | None = None  # which one, by its number
 
 
 @record
