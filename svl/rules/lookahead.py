@@ -12,7 +12,7 @@ from svl.rules.race.move import allowance
 from svl.rules.race.reach import speed_choices, tack_choices
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.turn import FOR_SPEED
-from svl.rules.tiles import Checks, Entered, enter_tile
+from svl.rules.tiles import Checks, Entered
 from svl.rules.track import Tile
 from svl.table import evolve, record
 
@@ -183,19 +183,20 @@ def _enter(here: Imagined, moved: int, *, chances: bool) -> tuple[Imagined, Tile
     if new_lap and here.rulings.speed_hack == "lap":
         own = _unhacked(here, own)
         here = here.with_car(own)
-    entered = _entered(here)
+    tile = here.own_tile()
+    entered = here.trim(own).enter(tile, own.speed, own.deficit)
     after, damage, broken = _blows(here, entered)
     after = _paced(after, own, entered)
-    behind = here.without_mine() if entered.mine_loss else here
-    after = regenerated(behind.with_car(after), entered.regen)
-    behind = behind.with_car(after)
+    behind = (here.without_mine() if entered.mine_loss else here).with_car(after)
+    if entered.regen:
+        behind = behind.with_car(regenerated(behind, entered.regen))
+    wreck = after.status == "wrecked"
     dice = chances and (broken or entered.checks.needs_endurance)
     breaks = _breaks(here, entered, Rest(behind, moved), damage) if dice else NEVER
-    wreck = after.status == "wrecked"
     ahead = TileAhead(
         step=moved,
         number=number,
-        tile=here.own_tile(),
+        tile=tile,
         speed=own.speed,
         mine_loss=entered.mine_loss,
         checks=entered.checks,
@@ -218,11 +219,6 @@ def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
     )
     left = allowance(own, here.rulings) - moved if here.rulings.finish == "round" else 0  # it drives on, past all
     return here.with_car(evolve(own, status="finished", distance=own.distance + max(0, left))), ahead
-
-
-def _entered(here: Imagined) -> Entered:
-    own = here.own
-    return enter_tile(here.trim(own).figures, here.own_tile(), own.speed, here.rulings, deficit=own.deficit)
 
 
 def _blows(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:

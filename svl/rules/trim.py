@@ -9,7 +9,7 @@ from svl.rules.catalog import TACKS
 from svl.rules.figures import Condition, Fault, figures_of, speed_range, working
 from svl.rules.panels import most_damage, strength
 from svl.rules.rulings import Rulings
-from svl.rules.tiles import Check, Checks, check_tile, enter_tile, slope_before_checks
+from svl.rules.tiles import Check, Checks, Entered, check_tile, enter_tile, slope_before_checks
 from svl.rules.track import Tile
 from svl.table import record
 
@@ -36,6 +36,7 @@ class Trim:
     __slots__ = (
         "_checks",
         "_clear",
+        "_entered",
         "_reach",
         "abilities",
         "cushion",
@@ -59,6 +60,7 @@ class Trim:
         self.helps = {panel: self._helps(*names) for panel, names in _HELPS.items()}
         self._reach: dict[tuple[int, int], tuple[int, int]] = {}
         self._checks: dict[tuple[str, str | None, bool, int], Checks] = {}
+        self._entered: dict[tuple[str, str | None, str | None, bool, bool, int, int], Entered] = {}
         self._clear: dict[tuple[str, str | None, str | None, bool, int], Clear | None] = {}
 
     def reach(self, speed: int, deficit: int) -> tuple[int, int]:
@@ -81,6 +83,14 @@ class Trim:
             checks = self._checks[met] = check_tile(self.figures, tile, speed, self.rulings)
         return checks
 
+    def enter(self, tile: Tile, speed: int, deficit: int = 0) -> Entered:
+        """The whole of a tile along the line where nobody intervenes, remembered."""
+        met = (tile.nav, tile.hazard, tile.boost, tile.mine is None, tile.sprung, speed, deficit)
+        entered = self._entered.get(met)
+        if entered is None:
+            entered = self._entered[met] = enter_tile(self.figures, tile, speed, self.rulings, deficit=deficit)
+        return entered
+
     def clear(self, tile: Tile, speed: int) -> Clear | None:
         """The whole of a tile, if nothing comes between its steps at this speed; remembered too."""
         if tile.mine is not None or tile.off:
@@ -93,7 +103,7 @@ class Trim:
             return clear
 
     def _taken_whole(self, tile: Tile, speed: int) -> Clear | None:
-        entered = enter_tile(self.figures, tile, speed, self.rulings)
+        entered = self.enter(tile, speed)
         checks = entered.checks
         if not checks.passed or entered.regen or slope_before_checks(self.rulings):
             return None
