@@ -64,7 +64,7 @@ SETTLED = Driven(
         "Giorgio Caro",
     ),
     laps=2,
-    seed=80,
+    seed=182,
 )
 
 # Stopped where a rookie meets somebody and both have to choose in secret. Six rookies stay in the pits, free to take.

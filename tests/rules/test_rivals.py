@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass
+from itertools import cycle
 from typing import ClassVar
 
 import pytest
@@ -14,6 +15,7 @@ from svl.rules import (
     Rulings,
     Setup,
     Stats,
+    Track,
     build,
     enter_tile,
     figures_of,
@@ -21,6 +23,7 @@ from svl.rules import (
     speed_range,
 )
 from svl.rules.catalog import CLASSES, COMPONENTS, MODELS, TALENTS, TEAMS, derived_model, psyche_talents
+from svl.rules.circuits import CIRCUITS
 from svl.rules.race.actions import (
     Brace,
     Decline,
@@ -358,6 +361,29 @@ def test_a_hazard_it_would_fail_is_switched_off():
     assert isinstance(asked(strip("S S S!brake_mine S", a=fast), "a", STEADY, no_luck).action, Drive)
 
 
+def test_a_hazard_it_will_be_fast_enough_for_is_left_alone():
+    holds = car(speed=5, components=["neutralize_hazard"])
+    proposal = asked(strip("S S S S S S S!brake_mine S S S", a=holds), "a", STEADY, no_luck)
+    assert proposal.action == Drive("pace", 5)
+    assert proposal.reason == "Holds 5: nothing ahead to brake for."
+
+
+def test_who_comes_down_from_above_the_top_speed_says_so():
+    proposal = asked(strip("S S S S S S S S", a=car(speed=7)), "a", STEADY, no_luck)
+    assert proposal.reason == "Brakes to 5: 7 is more than its Top Speed of 5 in PACE."
+
+
+def test_the_damage_it_names_is_what_lands():
+    """Both checks of the tile, and what the deflector leaves of them."""
+    fast = car(speed=8, components=["front_deflector"], panels={**PANELS_100, "front": 500}, figures={"braking": 1})
+    race = strip("S HR!brake_mine S S S S", a=fast, dice="endurance 1 1 1")
+    proposal = asked(race, "a", HOTHEAD, no_luck)
+    race.act("a", proposal.action)
+    landed = sum(hit.applied for hit in told(race, Hit))
+    assert landed
+    assert f"takes {landed} damage at the Hard Curve on tile 1 as the lesser evil" in proposal.reason
+
+
 @pytest.mark.parametrize("reading", [{"may_stop_short": True}, {"hard_stop_when": "own_turn"}])
 def test_in_mid_move_it_stops_before_the_curve(reading):
     race = _underway(**reading)
@@ -390,10 +416,10 @@ def safe_states(entrant, tiles) -> set[tuple[int, int]]:
     return safe
 
 
-def solo(model, road: str, dials: Dials, laps: int = 2) -> Match:
-    stats = Stats(reflexes=10, psyche=10, endurance=10, charisma=10)
+def solo(model, track: Track, dials: Dials, laps: int = 2, reflexes: int = 10) -> Match:
+    stats = Stats(reflexes=reflexes, psyche=10, endurance=10, charisma=10)
     entrant = build("a", "A", stats, TEAMS[model.team], CLASSES[model.car_class], Rulings())
-    return play(Setup(parse_track(road), laps, (entrant,)), {"a": dials}, seed=1)
+    return play(Setup(track, laps, (entrant,)), {"a": dials}, seed=1)
 
 
 # Tracks these cars cannot drive in PACE without a scratch, whoever sits in them.
@@ -404,7 +430,7 @@ def test_without_nerve_it_fails_no_check_where_the_track_can_be_driven_without()
     exceptions = set()
     for name, road in TRACKS.items():
         for model in MODELS.values():
-            race = solo(model, road, ROOKIE)
+            race = solo(model, parse_track(road), ROOKIE)
             if (0, 0) not in safe_states(race.state.entrants[0], race.state.tiles):
                 exceptions.add((name, model.name))
                 continue
@@ -413,9 +439,18 @@ def test_without_nerve_it_fails_no_check_where_the_track_can_be_driven_without()
     assert exceptions == EXCEPTIONS
 
 
+@pytest.mark.parametrize("circuit", CIRCUITS)
+def test_without_nerve_it_fails_no_check_on_a_circuit_of_ours_that_can_be_driven_without(circuit):
+    """Boosts and declines make a car faster than it set out: the brakes have to be thought of before them."""
+    for reflexes, model in zip(cycle((5, 9, 12, 16)), MODELS.values(), strict=False):
+        race = solo(model, CIRCUITS[circuit], ROOKIE, reflexes=reflexes)
+        if (0, 0) in safe_states(race.state.entrants[0], race.state.tiles):
+            assert all(fact.check.safe for fact in told(race, CheckMade)), (model.name, reflexes)
+
+
 def test_nerve_buys_time_with_damage():
     def figures(nerve: int) -> tuple[int, int]:
-        races = [solo(model, TRACKS["tight"], Dials(nerve, 0, 0), 3) for model in MODELS.values()]
+        races = [solo(model, parse_track(TRACKS["tight"]), Dials(nerve, 0, 0), 3) for model in MODELS.values()]
         return sum(race.state.turn for race in races), sum(hit.applied for race in races for hit in told(race, Hit))
 
     (slow, whole), (fast, scratched) = figures(0), figures(10)

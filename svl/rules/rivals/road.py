@@ -36,12 +36,20 @@ class Passage(NamedTuple):
     lost: int
 
 
+class Trouble(NamedTuple):
+    """A tile that does damage, and all of its checks that fail."""
+
+    offset: int
+    failed: tuple[Check, ...]
+
+
 class Run(NamedTuple):
-    """One whole move: where it ends, how fast, and what its damage is worth."""
+    """One whole move: where it ends, how fast, what its damage is worth, and the first tile that does any."""
 
     end: int
     speed: int
     harm: float
+    trouble: Trouble | None
 
 
 Rows = dict[Tile, dict[int, Passage]]
@@ -66,6 +74,7 @@ class Road:
         self._ahead: dict[int, dict[int, Passage]] = {}
         self._moves: dict[int, Run] = {}
         self._costs: dict[int, tuple[float, float]] = {}
+        self._ways: dict[int, int] = {}  # the best speed to set, where the cost of the way on is known
         self.turn_price = float(max(3, cruise.top_speed))
         self.goal = self._look_ahead(fastest)  # the offset to plan for
         self.stop = self._stop()
@@ -131,7 +140,7 @@ class Road:
         """What the blows of failed checks are worth to this driver."""
         total = 0.0
         for check in failed:
-            damage = self._after_deflectors(check.damage)
+            damage = self.after_deflectors(check.damage)
             total += damage * self._per_point
             if damage > self._front_left:
                 total += self._per_break
@@ -139,7 +148,7 @@ class Road:
                 total += RUIN
         return total
 
-    def _after_deflectors(self, damage: int) -> int:
+    def after_deflectors(self, damage: int) -> int:
         if damage not in self._applied:
             self._applied[damage] = Blow(self._mind.seat, ("front",), damage, "check").on(self._race, "front")[0]
         return self._applied[damage]
@@ -157,7 +166,7 @@ class Road:
     def run(self, offset: int, speed: int, tiles: int) -> Run:
         """A move with so many tiles to go, which gains and losses of speed lengthen and shorten."""
         extends = self._race.rulings.gains_extend_move
-        moved, harm = 0, 0.0
+        moved, harm, trouble = 0, 0.0, None
         while moved < min(tiles, MOST_TILES):
             moved += 1
             offset += 1
@@ -165,10 +174,12 @@ class Road:
                 break
             passage = self.passage(offset, speed)
             if passage.failed:
-                harm += self.price(passage.failed)
+                price = self.price(passage.failed)
+                harm += price
+                trouble = trouble or (Trouble(offset, passage.failed) if price else None)
             tiles += passage.speed - speed if extends else -passage.lost
             speed = passage.speed
-        return Run(offset, speed, harm)
+        return Run(offset, speed, harm, trouble)
 
     # -- the whole stretch
 
@@ -189,30 +200,21 @@ class Road:
         lowest, highest = speed_range(speed, self._cruise, self._race.rulings)
         best = (float("inf"), 0.0)
         for chosen in range(max(1, highest), max(1, lowest) - 1, -1):
-            end, after, harm = self.move(offset, chosen)
+            end, after, harm, _ = self.move(offset, chosen)
             rest, later = self.cost(end, after)
             total = self.turn_price + harm + rest
             if total < best[0]:
                 best = (total, harm + later)
+                self._ways[offset * _KEY + speed] = chosen
             if not harm + later:
                 break
         return best
 
     # -- for the reason
 
-    def trouble(self, speed: int) -> tuple[int, Check] | None:
-        """The first check that would fail at this speed, braking as hard as can be after this move."""
-        offset, current, moved, allowance = 0, speed, 0, speed
-        while offset < self.goal:
-            if moved >= allowance:
-                lowest, _ = speed_range(current, self._cruise, self._race.rulings)
-                current = allowance = max(1, lowest)
-                moved = 0
-            moved, offset = moved + 1, offset + 1
-            if offset == self.stop:
-                return None
-            failed, current, _ = self.passage(offset, current)
-            if failed:
-                return offset, failed[0]
-            allowance = current
-        return None
+    def trouble(self, run: Run) -> Trouble | None:
+        """The first tile that does damage in this move, or on the best way on from where it ends."""
+        while run.trouble is None and run.end < self.goal and run.end != self.stop:
+            self.cost(run.end, run.speed)
+            run = self.move(run.end, self._ways[run.end * _KEY + run.speed])
+        return run.trouble

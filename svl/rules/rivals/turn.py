@@ -11,7 +11,7 @@ from svl.rules.race.move import allowance
 from svl.rules.race.reach import driven_figures
 from svl.rules.rivals.mind import Mind, Proposal
 from svl.rules.rivals.prices import HARD_STOP, Prices
-from svl.rules.rivals.road import Road
+from svl.rules.rivals.road import Road, Trouble
 from svl.rules.tiles import Check
 from svl.table import Action, Refusal
 
@@ -85,7 +85,7 @@ def underway(mind: Mind) -> Proposal:
     for brake in brakes:
         costs[brake] = HARD_STOP + _cost_on(road, brake.speed, left - (speed - brake.speed))
     best = min(costs, key=lambda action: costs[action])
-    return Proposal(mind.seat, best, _why_underway(mind, road, best, speed))
+    return Proposal(mind.seat, best, _why_underway(mind, best, road.trouble(road.run(0, speed, left))))
 
 
 def _cost_on(road: Road, speed: int, tiles: int) -> float:
@@ -93,11 +93,10 @@ def _cost_on(road: Road, speed: int, tiles: int) -> float:
     return run.harm + road.cost(run.end, run.speed)[0]
 
 
-def _why_underway(mind: Mind, road: Road, action: Action, speed: int) -> str:
+def _why_underway(mind: Mind, action: Action, trouble: Trouble | None) -> str:
     if isinstance(action, Decline):
         return "Drives on."
-    trouble = road.trouble(speed)
-    ahead = _place(mind, *trouble) if trouble else "what lies ahead"
+    ahead = _place(mind, trouble) if trouble else "what lies ahead"
     return f"Stops short of {ahead}." if isinstance(action, EndMove) else f"Brakes hard before {ahead}."
 
 
@@ -121,15 +120,15 @@ def _tractor(mind: Mind) -> Proposal | None:
 
 def _neutralize(mind: Mind, road: Road, speed: int) -> Proposal | None:
     """Switches off a hazard that the best drive would still fail."""
-    trouble = road.trouble(speed)
-    if trouble is None or trouble[1].what not in HAZARDS:
+    trouble = road.trouble(road.move(0, speed))
+    check = next((check for check in trouble.failed if check.what in HAZARDS), None) if trouble else None
+    if trouble is None or check is None:
         return None
-    offset, check = trouble
-    number = mind.race.tile_number(mind.car.distance + offset)
+    number = mind.race.tile_number(mind.car.distance + trouble.offset)
     if not mind.accepts(NeutralizeHazard(number)):
         return None
     need = f"it needs {math.ceil(check.limit)}, and {check.speed} is the best to be had"
-    return Proposal(mind.seat, NeutralizeHazard(number), f"Switches off {_place(mind, offset, check)}: {need}.")
+    return Proposal(mind.seat, NeutralizeHazard(number), f"Switches off the {_name(check)} on tile {number}: {need}.")
 
 
 def last_mine(mind: Mind) -> Proposal:
@@ -186,24 +185,34 @@ def _verb(mind: Mind, drive: Drive) -> str:
 
 
 def _because(mind: Mind, road: Road, choice: Choice, drives: list[Drive]) -> str:
-    speed = choice.drive.speed
-    now, top = road.trouble(speed), max(drive.speed for drive in drives)
-    if choice.harm and now is not None:
-        offset, check = now
-        return f"takes {check.damage} damage at {_place(mind, offset, check)} as the lesser evil"
-    faster = road.trouble(speed + 1) if speed < top else None
-    if faster is not None:
-        offset, check = faster
-        allows = f"needs {math.ceil(check.limit)}" if check.what in HAZARDS else f"allows {math.floor(check.limit)}"
-        return f"{_place(mind, offset, check)} {allows}"
-    if any(drive.speed > speed for drive in drives if drive.tack == choice.drive.tack and not drive.using):
-        crowd = any(speed < mind.gap(other) <= top for other in mind.rivals)
+    drive, top = choice.drive, max(drive.speed for drive in drives)
+    met = road.trouble(road.move(0, drive.speed))
+    if choice.harm and met is not None:
+        damage = sum(road.after_deflectors(check.damage) for check in met.failed)
+        return f"takes {damage} damage at {_place(mind, met)} as the lesser evil"
+    faster = road.trouble(road.move(0, drive.speed + 1)) if drive.speed < top else None
+    if faster is not None and faster.failed[0].what not in HAZARDS:  # those want speed: nobody brakes for one
+        return f"{_place(mind, faster)} allows {math.floor(faster.failed[0].limit)}"
+    if any(each.speed > drive.speed for each in drives if each.tack == drive.tack and not each.using):
+        crowd = any(drive.speed < mind.gap(other) <= top for other in mind.rivals)
         return "keeps out of the crowd ahead" if crowd else "no faster way through what lies ahead"
-    if choice.drive.tack == "pause" and speed < top:
+    return _because_of_the_tack(mind, drive, top)
+
+
+def _because_of_the_tack(mind: Mind, drive: Drive, top: int) -> str:
+    """Why no more than this, when it is as fast as the tack allows."""
+    if drive.tack == "pause" and drive.speed < top:
         return "slower but safer with company around"
+    limit = driven_figures(mind.race, mind.car, drive.tack, drive.using).top_speed
+    if drive.speed < mind.car.speed and mind.car.speed > limit:
+        return f"{mind.car.speed} is more than its Top Speed of {limit} in {drive.tack.upper()}"
     return "nothing ahead to brake for"
 
 
-def _place(mind: Mind, offset: int, check: Check) -> str:
-    known = HAZARDS.get(check.what) or NAV_TILES[check.what]
-    return f"the {known.name} on tile {mind.race.tile_number(mind.car.distance + offset)}"
+def _place(mind: Mind, trouble: Trouble) -> str:
+    number = mind.race.tile_number(mind.car.distance + trouble.offset)
+    return f"the {_name(trouble.failed[0])} on tile {number}"
+
+
+def _name(check: Check) -> str:
+    return (HAZARDS.get(check.what) or NAV_TILES[check.what]).name
