@@ -114,7 +114,7 @@ _CHARACTER_AND_CAR = (
                 "shares, rounded down, the rest to Front.",
             ),
         ),
-        changes="Full panels bring about half the malfunctions, far fewer wrecks and shorter races.",
+        changes="Full panels bring half the malfunctions or fewer, far fewer wrecks and shorter races.",
         pick="The book calls the Chassis a total that the four zones share, and prints no other shares.",
         at_creation=True,
     ),
@@ -160,7 +160,11 @@ _CHARACTER_AND_CAR = (
         question="May a car carry the same component twice?",
         readings=(
             Reading(False, "Each component fits a car once."),
-            Reading(True, "Copies are legal and add up, and malfunction 5 breaks one copy, by its slot."),
+            Reading(
+                True,
+                "Copies are legal and what they do by themselves adds up; two of one that you use share its limit. "
+                "Malfunction 5 breaks one copy, by its slot.",
+            ),
         ),
         changes="Cars with many slots can put them all into one figure, such as five Turbos for Acceleration 7.",
         pick="The list reads as single items, and copies make lopsided cars.",
@@ -193,7 +197,7 @@ _CHARACTER_AND_CAR = (
             ),
         ),
         changes="Whether a rough race still hurts in the next one.",
-        pick="The book has no repairs between races, so it asks for none.",
+        pick="The book is silent, and a whole car at every start is what most evenings want.",
     ),
     Switch(
         key="advancement",
@@ -553,8 +557,8 @@ _ENCOUNTERS = (
             ),
             Reading(
                 "ram",
-                "For Attacker or target it becomes the user's ram with a fresh die, and no other ram or talent "
-                "counts; for an extra car it is a clean pass.",
+                "For Attacker or target it becomes the user's ram with a fresh die, and nothing else counts; for an "
+                "extra car, or without a target yet, a clean pass.",
             ),
         ),
         changes="Whether the talent is a shield alone or also a weapon, worth using after a clean pass too.",
@@ -645,8 +649,8 @@ _DAMAGE = (
             Reading("once", "They strike once and are over."),
             Reading(
                 "every_turn",
-                "They stay and strike again at the start of your turns outside the pit, in the order received, 4 with "
-                "a new test, until a pit stop removes them.",
+                "They stay and strike at each start of your turn, 4 with a new test, until a pit stop removes them. No "
+                "loss below 0 is carried over.",
             ),
         ),
         changes="Struck every turn, hurt cars that do not pit stand still for many turns; some races have no winner.",
@@ -673,7 +677,7 @@ _DAMAGE = (
         question="Can a pit stop undo malfunction 6?",
         readings=(
             Reading(False, "No, all components stay dead for the race."),
-            Reading(True, "One pit turn restores all components that a malfunction 6 stopped."),
+            Reading(True, "One pit turn restores all components, however often a malfunction 6 stopped them."),
         ),
         changes="Whether the worst result for a car full of components is final.",
         pick="This result alone says that it lasts for the race.",

@@ -68,10 +68,13 @@ class SpeedFault(Step):
 
 
 def shake(work: Work, seat: str, loss: int, *, again: bool) -> None:
-    """A malfunction costs speed. One that acts again every turn leaves no deficit: the car could never start (B-34)."""
+    """A malfunction costs speed. One that acts again every turn leaves no deficit: the car could never start (B-34).
+
+    Nor does one in the pit, where a car stands on the track: it has no speed to lose, by a ram or by what it broke.
+    """
     deficit = work.car(seat).deficit
     work.speed_by(seat, -loss, "malfunction")
-    if again:
+    if again or not work.racing(seat):
         work.change(seat, deficit=deficit)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from svl.rules.catalog import MALFUNCTIONS
-from svl.rules.figures import Fault
+from svl.rules.figures import ALL_COMPONENTS, Fault
 from svl.rules.panels import PANELS
 from svl.rules.race.actions import Decline, EnterPit
 from svl.rules.race.facts import FaultRemoved, PitEntered, PitLeft, TurnSkipped
@@ -35,7 +35,9 @@ def is_removable(fault: Fault, rulings: Rulings) -> bool:
 
 
 def removable(faults: tuple[Fault, ...], rulings: Rulings) -> tuple[Fault, ...]:
-    return tuple(fault for fault in faults if is_removable(fault, rulings))
+    """The malfunctions a crew can take away, a turn each; those that stop all components go in one turn (B-60)."""
+    found = [fault for fault in faults if is_removable(fault, rulings)]
+    return tuple(fault for n, fault in enumerate(found) if fault.roll != ALL_COMPONENTS or fault not in found[:n])
 
 
 def can_be_served(reading: Reading, seat: str) -> bool:
@@ -102,12 +104,12 @@ class Services:
         return min(problems, key=lambda problem: problem.bendable, default=None)
 
     def _problems(self, services: tuple[Service, ...]) -> Iterator[Refusal]:
-        left = list(self.faults)
+        left = self.faults
         for service in services:
-            if problem := service_fault(service, tuple(left), self.rulings):
+            if problem := service_fault(service, left, self.rulings):
                 yield problem
             if service.fault in left:
-                left.remove(service.fault)
+                left = _without(service.fault, left)
 
     def has(self, value: Any) -> bool:
         return self.fault(value) is None
@@ -175,15 +177,19 @@ def work_in_pit(work: Work, seat: str) -> None:
 
 
 def _serve(work: Work, seat: str, service: Service) -> None:
-    car = work.car(seat)
-    if service.fault is not None:
-        faults = list(car.faults)
-        if service.fault in faults:
-            faults.remove(service.fault)
-            work.change(seat, faults=tuple(faults))
-            work.facts.append(FaultRemoved(seat, service.fault.roll, service.fault.component))
-        return
-    repair(work, seat, service.spread, "pit")
+    if service.fault is None:
+        repair(work, seat, service.spread, "pit")
+    elif service.fault in (faults := work.car(seat).faults):
+        work.change(seat, faults=_without(service.fault, faults))
+        work.facts.append(FaultRemoved(seat, service.fault.roll, service.fault.component))
+
+
+def _without(mended: Fault, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """One malfunction less; those that stop all components go together (B-60)."""
+    if mended.roll == ALL_COMPONENTS:
+        return tuple(fault for fault in faults if fault.roll != ALL_COMPONENTS)
+    place = faults.index(mended)
+    return (*faults[:place], *faults[place + 1 :])
 
 
 def leave_pit(work: Work, seat: str) -> None:

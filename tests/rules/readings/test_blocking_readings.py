@@ -68,6 +68,19 @@ def test_a_pitting_car_can_be_wrecked_and_can_break():
     assert race.broke("b") == [("left", 8)]
 
 
+@reading("pit_on_track", True)
+def test_a_pitting_car_has_no_speed_to_lose_so_nothing_is_left_for_its_next_turn():
+    rules = {"pit_on_track": True, "carry_negative_speed": True}
+    b = {**PIT, "panels": SQUARE, "damage": {"left": 25}}
+    race = loop(a={"tile": 13, "speed": 3}, b=b, c={"tile": 5}, rulings=rules, dice=None)
+    race.drive("a", 3)
+    race.side("a", "right")
+    race.act("a", Palm("RAM"))
+    race.roll(1)
+    race.roll(1, 1)  # a malfunction that costs 2
+    assert race.car("b").deficit == 0
+
+
 # -- wrecks
 
 BLOCK = {"wrecks_block": True}

@@ -200,6 +200,15 @@ def test_one_pit_turn_restores_what_6_stopped_but_not_what_5_stopped():
     assert (race.state.has("a", "brakes"), race.state.has("a", "turbo")) == (True, False)
 
 
+@reading("all_components_pit", True)
+def test_one_pit_turn_restores_all_components_however_often_6_came_up():
+    car = {"tile": 13, "speed": 1, "components": ["turbo", "brakes"], "malfunctions": [6, 8, 6]}
+    race = loop(a=car, b={"tile": 5}, rulings={"all_components_pit": True})
+    pitted(race, Service("remove", fault=Fault(6)))
+    assert race.state.has("a", "brakes")
+    assert race.car("a").faults == (Fault(8),)
+
+
 def test_by_default_nothing_undoes_6():
     car = {"tile": 13, "speed": 1, "components": ["turbo"], "malfunctions": [6, 8]}
     race = loop(a=car, b={"tile": 5})
