@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 _new = object.__new__
 _OF_THE_RACE = slots_of(Race)
+_AS_IT_IS = tuple(name for name in _OF_THE_RACE if name not in ("cars", "stack"))  # those are lists meanwhile
 # One function for each way: one that met now a race and now a work could not settle down to either.
-_take_over, _hand_back = carrier(_OF_THE_RACE), carrier(_OF_THE_RACE)
+_take_over, _hand_back = carrier(_AS_IT_IS), carrier(_AS_IT_IS)
 _copy_car = carrier(slots_of(Car))
 
 
