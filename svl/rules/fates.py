@@ -21,7 +21,7 @@ from svl.rules.tiles import Check, Checks, arrive, leave, regen_of
 from svl.table import evolve, record
 
 SURE, NEVER = Fraction(1), Fraction(0)
-Turn = tuple[Fraction, Car]  # how likely it is that the car comes out like this
+Likely = tuple[Fraction, Car]  # how likely it is that the car comes out like this
 
 
 @record
@@ -80,13 +80,13 @@ def _blow_by_blow(here: Imagined, failed: tuple[Check, ...]) -> Iterator[tuple[F
             yield chance * odds, after, damage + later
 
 
-def _malfunctions(here: Imagined) -> Iterator[Turn]:
+def _malfunctions(here: Imagined) -> Iterator[Likely]:
     for roll, chance in totals(2).items():
         for odds, car in _malfunction(here, roll):
             yield chance * odds, car
 
 
-def _malfunction(here: Imagined, roll: int) -> Iterator[Turn]:
+def _malfunction(here: Imagined, roll: int) -> Iterator[Likely]:
     """What may come of one roll on the malfunction table (A16)."""
     if roll in SPEED_LOSSES:
         car = _with_fault(here, fault(roll)) if lasts(roll, here.rulings) else here.own
@@ -99,7 +99,7 @@ def _malfunction(here: Imagined, roll: int) -> Iterator[Turn]:
         yield SURE, _with_fault(here, fault(roll))
 
 
-def _shaken(here: Imagined, loss: int, *, tested: bool) -> Iterator[Turn]:
+def _shaken(here: Imagined, loss: int, *, tested: bool) -> Iterator[Likely]:
     own = here.own
     fails = endurance_fails(here.entrant(own.seat).stats.endurance, here.rulings) if tested else SURE
     speed, deficit = slower(own.speed, own.deficit, loss, here.rulings)
@@ -108,7 +108,7 @@ def _shaken(here: Imagined, loss: int, *, tested: bool) -> Iterator[Turn]:
         yield 1 - fails, own
 
 
-def _component_fails(here: Imagined) -> Iterator[Turn]:
+def _component_fails(here: Imagined) -> Iterator[Likely]:
     """One die picks the slot; one without a working component is rolled again, or nothing happens (B-59)."""
     own, entrant = here.own, here.entrant(here.own.seat)
     fitted, failed = entrant.components, failed_slots(entrant, own.faults)
