@@ -176,13 +176,14 @@ def standing_palms(game: Game[S], entries: Sequence[Entry], sealed: Sealed) -> R
     It is the same palm if it was open already where the way of that reveal and the present way part. It takes the
     whole log to tell.
     """
-    here = live(entries)
-    for entry in reversed(entries):
-        if isinstance(entry.action, Reveal) and entry.action.prompt == sealed.prompt:
-            there = live(entries[: entry.seq - 1])
-            shared = [one for one, two in zip(here, there, strict=False) if one.seq == two.seq]
-            if game.awaits(fold_live(game, shared).state) == sealed:
-                return entry.action
+    reveals = [(entry.seq, shown) for entry in entries if isinstance(shown := entry.action, Reveal)]
+    undone = [(seq, shown) for seq, shown in reveals if shown.prompt == sealed.prompt]
+    here = live(entries) if undone else []  # most palms were never shown before: nothing to follow
+    for seq, shown in reversed(undone):
+        there = live(entries[: seq - 1])
+        shared = [one for one, two in zip(here, there, strict=False) if one.seq == two.seq]
+        if game.awaits(fold_live(game, shared).state) == sealed:
+            return shown
     return None
 
 
