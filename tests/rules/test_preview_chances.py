@@ -59,9 +59,10 @@ def dice_for(total: int, count: int) -> tuple[int, ...]:
 
 
 def seen(race: Race, told: tuple[Happened, ...]) -> tuple[object, ...]:
-    """What of a move tells two lines apart; a loss that is carried over is part of it."""
-    kinds = (TileEntered, Hit, TileLeft, Wrecked, TurnEnded)
-    return (race.car("a").deficit, *(fact for fact in told if isinstance(fact, kinds)))
+    """What of a move tells two lines apart: where, how fast, the damage that lands, and a loss that is carried over."""
+    kinds = (TileEntered, TileLeft, Wrecked, TurnEnded)
+    marks = [(fact.panel, fact.applied) if isinstance(fact, Hit) else fact for fact in told]
+    return (race.car("a").deficit, *(mark for mark in marks if isinstance(mark, (tuple, *kinds))))
 
 
 def counted(race: Race, drive: Drive, step: int) -> Fraction:
