@@ -7,13 +7,13 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svl.rules import SVL, SWITCHES, Panels, Rulings, position, preview
+from svl.rules import SVL, Panels, Rulings, position, preview
 from svl.rules.catalog import BOOSTS, HAZARDS, NAV_TILES
 from svl.rules.race.actions import Decline, Drive
 from svl.rules.race.facts import Hit, TileLeft, TurnEnded
 from svl.table import AppDice, Asked, Match
 from tests.rules.helpers import loop, strip
-from tests.rules.readings.tools import SURE
+from tests.rules.readings.tools import SURE, UNASKED_READINGS
 
 BIG = dict.fromkeys(("front", "rear", "left", "right"), 1000)
 
@@ -145,21 +145,12 @@ TILES = st.sampled_from(
     + [{"tile": "straight_flat", "boost": boost} for boost in BOOSTS]
     + [{"tile": "hard_curve", "mine": "gm"}]
 )
-# Readings that put a question into every move are played by people; those of the campaign do not touch a move.
-READINGS = st.fixed_dictionaries(
-    {},
-    optional={
-        key: st.sampled_from([reading.value for reading in switch.readings])
-        for key, switch in SWITCHES.items()
-        if key not in ("may_stop_short", "hard_stop_when", "panel_model")
-    },
-)
 
 
 @settings(max_examples=150)
 @given(
     tiles=st.lists(TILES, min_size=4, max_size=14),
-    rulings=READINGS,
+    rulings=UNASKED_READINGS,
     speed=st.integers(0, 8),  # legal under every tack
     tack=st.sampled_from(["push", "pace", "pause"]),
     handling=st.sampled_from([-2, -0.5, 0, 1.5, 3]),

@@ -8,13 +8,14 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svl.rules import SVL, SWITCHES, Race, Rulings, position, preview
+from svl.rules import SVL, Race, Rulings, position, preview
 from svl.rules.catalog import HAZARDS, NAV_TILES
 from svl.rules.chances import totals
 from svl.rules.race.actions import Drive
 from svl.rules.race.facts import Happened, Hit, TileEntered, TileLeft, TurnEnded, Wrecked
 from svl.table import Dice, Outcomes, Roll, RollDice, Throw
 from tests.rules.helpers import strip
+from tests.rules.readings.tools import UNASKED_READINGS
 
 CALM = {"endurance": (1, 1, 1), "malfunction": (3, 4), "component": (1,)}  # a 7 changes nothing about a move
 Way = tuple[Fraction, tuple[object, ...]]
@@ -110,21 +111,12 @@ TILES = st.sampled_from(
     + [{"tile": "hard_curve", "hazard": hazard} for hazard in HAZARDS]
     + [{"tile": "easy_curve", "hazard": "jump", "mine": "gm"}, {"tile": "straight_flat", "boost": "turbo_2"}]
 )
-ASKS_EVERY_MOVE = ("may_stop_short", "hard_stop_when", "panel_model")
-READINGS = st.fixed_dictionaries(
-    {},
-    optional={
-        key: st.sampled_from([reading.value for reading in switch.readings])
-        for key, switch in SWITCHES.items()
-        if key not in ASKS_EVERY_MOVE
-    },
-)
 
 
 @settings(max_examples=100)
 @given(
     tiles=st.lists(TILES, min_size=3, max_size=8),
-    rulings=READINGS,
+    rulings=UNASKED_READINGS,
     speed=st.integers(1, 8),
     handling=st.sampled_from([-2, 0, 1.5]),
     front=st.sampled_from([0, 10, 45]),

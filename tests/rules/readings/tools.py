@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from svl.rules import SVL, Entrant, Rulings, Setup, Stats, build, parse_track
+from hypothesis import strategies as st
+
+from svl.rules import SVL, SWITCHES, Entrant, Rulings, Setup, Stats, build, parse_track
 from svl.rules.catalog import CLASSES, TEAMS
 from svl.rules.race.actions import Drive, TrackEvent
 from svl.table import Action, Option, Range
@@ -13,6 +15,15 @@ from tests.rules.helpers import OVAL, Played, script
 SURE = {"handling": 10}  # every curve of the oval is safe
 SQUARE = {"front": 25, "rear": 25, "left": 25, "right": 25}
 SMALL = {"panels": SQUARE, "figures": {"chassis": 100}}
+# Readings that put a question into every move are played by people; those of the campaign do not touch a move.
+UNASKED_READINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        key: st.sampled_from([reading.value for reading in switch.readings])
+        for key, switch in SWITCHES.items()
+        if key not in ("may_stop_short", "hard_stop_when", "panel_model")
+    },
+)
 
 
 def built(seat: str, *, team: str = "steed_corona", car_class: str = "medium", **rest: Any) -> Entrant:
