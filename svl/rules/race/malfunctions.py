@@ -68,13 +68,12 @@ class SpeedFault(Step):
 
 
 def shake(work: Work, seat: str, loss: int, *, again: bool) -> None:
-    """A malfunction costs speed. One that acts again every turn leaves no deficit: the car could never start (B-34).
-
-    Nor does one in the pit, where a car stands on the track: it has no speed to lose, by a ram or by what it broke.
-    """
+    """A malfunction costs speed. One that acts again every turn leaves no deficit: the car could never start (B-34)."""
+    if not work.racing(seat):
+        return  # hit in the pit, where that stands on the track: it has no speed to lose
     deficit = work.car(seat).deficit
     work.speed_by(seat, -loss, "malfunction")
-    if again or not work.racing(seat):
+    if again:
         work.change(seat, deficit=deficit)
 
 
