@@ -235,9 +235,8 @@ def _blows(here: Imagined, entered: Entered) -> tuple[Car, Panels, int]:
 def _paced(after: Car, before: Car, entered: Entered) -> Car:
     if after.status == "wrecked":
         return after
-    gained = max(0, entered.slope) + entered.turbo
     pace = entered.pace
-    return evolve(after, speed=pace.speed, deficit=pace.deficit, gained=before.gained + gained)
+    return evolve(after, speed=pace.speed, deficit=pace.deficit, gained=before.gained + entered.gain)
 
 
 class Rest:

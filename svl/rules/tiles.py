@@ -73,8 +73,12 @@ class Rolled(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """Speed won: what is lost again on a slope takes nothing of it away."""
-        return max(0, self.slope) + self.turbo
+        return _won(self.slope, self.turbo)
+
+
+def _won(slope: int, turbo: int) -> int:
+    """Speed won: what a slope takes makes it no less."""
+    return max(0, slope) + turbo
 
 
 @record
@@ -92,6 +96,10 @@ class Entered:
     @property
     def speed(self) -> int:
         return self.pace.speed
+
+    @property
+    def gain(self) -> int:
+        return _won(self.slope, self.turbo)
 
 
 def enter_tile(
