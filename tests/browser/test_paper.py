@@ -56,8 +56,9 @@ def test_a_race_left_for_paper_is_typed_back_in(asgi_server: str, world: World, 
     device.goto(f"{asgi_server}/c/{world.campaign.pk}/races/")
     device.get_by_role("link", name="Resume from paper").click()
     device.get_by_role("link", name="Type it in").click()
-    assert_no_barriers(device)
     mara = device.get_by_role("region", name="Mara Lindqvist")
+    expect(mara).to_be_visible()  # the page that is looked at is this one, not the one that was left
+    assert_no_barriers(device)
     mara.get_by_label("Front hurt").fill("999")
     mara.get_by_label("Speed", exact=True).fill("3")
     mara.get_by_label("Speed", exact=True).press("Enter")
@@ -98,6 +99,7 @@ def test_a_pack_is_made_cancelled_made_again_and_taken(
     monkeypatch.setattr(packs, "begin", held.append)  # the press is given nothing until the page has been looked at
     device.goto(f"{asgi_server}/c/{world.campaign.pk}/")
     device.get_by_role("link", name="Print tonight's pack").click()
+    expect(device.get_by_role("button", name="Make tonight's pack")).to_be_visible()
     assert_no_barriers(device)
     for part in ("Hex tiles", "Counters and markers"):
         box = device.get_by_role("checkbox", name=part)
