@@ -9,9 +9,9 @@ from campaigns.services import practice
 from campaigns.services.desk import By
 from campaigns.services.races import act
 from svl.rules import actions
+from tests.addresses import ADDRESSES
 from tests.campaigns.test_practice import RING, begin, drive_home, driven
 from tests.pages.asking import queries, text, words
-from tests.pages.test_every_address import ADDRESSES
 from tests.racing import Night, fresh_key, open_grid, set_race
 from tests.world import World, person
 

@@ -25,12 +25,11 @@ from django.utils import timezone
 from campaigns import presence, racelog
 from campaigns.access import TV_COOKIE
 from campaigns.models import Person, Season
-from tests.pages.test_every_address import ADDRESSES, Address
+from tests.addresses import ADDRESSES, NEVER_ENDS, Address
 from tests.racing import Night
 
 Told = dict[str, bytes]  # what was asked by whom -> the whole answer
 
-NEVER_ENDS = ("race_bell", "tv_bell")  # the streams are listened to in tests of their own
 TV_PATHS = ("/tv", "/tv?stream=1", "/tv/parts", "/tv/now", "/tv/waits", "/tv/livery.css")
 
 
