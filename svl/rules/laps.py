@@ -19,11 +19,11 @@ from typing import NamedTuple
 from svl.rules.cars import Entrant
 from svl.rules.catalog import TACKS
 from svl.rules.figures import Condition, Figures, figures_of, most_speed, speed_range
+from svl.rules.pace import allowance
 from svl.rules.rulings import Rulings
 from svl.rules.tiles import enter_tile
 from svl.rules.track import Tile, Track
 
-MOST_TILES = 60  # of one move, where the scale has no end
 BEYOND = 40  # the highest speed looked at where the scale has no end; no car and no road gets there
 DEEPEST = 12  # the greatest loss below 0 that is carried over, where the table carries it
 
@@ -213,7 +213,7 @@ def _move(start: int, tack: str, speed: int, road: _Road, rulings: Rulings, clea
     """One turn from this tile: it ends where the speed is used up, and counts only to the line."""
     at, now, gained, damage = start, speed, 0, 0
     passages: list[Passage] = []
-    while len(passages) < _allowance(now, gained, rulings):
+    while len(passages) < allowance(now, gained, rulings):
         at = (at + 1) % len(road)
         step = road[at][now]
         if clean and step.failed:
@@ -223,8 +223,3 @@ def _move(start: int, tack: str, speed: int, road: _Road, rulings: Rulings, clea
         if at == 0:
             return Move(tack, speed, 0, now, damage, True, tuple(passages))
     return Move(tack, speed, at, now, damage, False, tuple(passages))
-
-
-def _allowance(speed: int, gained: int, rulings: Rulings) -> int:
-    """How many tiles the move may have, as the speed stands now (B-28)."""
-    return min(speed if rulings.gains_extend_move else speed - gained, MOST_TILES)

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from svl.rules.fates import NEVER, SURE, fates, regenerated
 from svl.rules.imagined import Imagined, struck
+from svl.rules.pace import allowance
 from svl.rules.panels import Panels
-from svl.rules.race.move import allowance
 from svl.rules.race.reach import speed_choices, tack_choices
 from svl.rules.race.state import Car, Race, Reading
 from svl.rules.race.turn import FOR_SPEED
@@ -167,7 +167,7 @@ def _is_clean(race: Race, seat: str, tack: str, speed: int, using: str) -> bool:
 
 def _follow(here: Imagined, moved: int, *, chances: bool = True) -> Iterator[tuple[Imagined, TileAhead]]:
     """Tile after tile while the car has moved less than its speed, and the race after each."""
-    while here.own.status == "racing" and moved < allowance(here.own, here.rulings):
+    while here.own.status == "racing" and moved < allowance(here.own.speed, here.own.gained, here.rulings):
         moved += 1
         here, ahead = _enter(here, moved, chances=chances)
         yield here, ahead
@@ -217,7 +217,8 @@ def _finished(here: Imagined, moved: int) -> tuple[Imagined, TileAhead]:
     ahead = TileAhead(
         moved, 0, here.own_tile(), own.speed, 0, Checks(None, None), Panels(), own.speed, (), NEVER, True, True
     )
-    left = allowance(own, here.rulings) - moved if here.rulings.finish == "round" else 0  # it drives on, past all
+    drives_on = here.rulings.finish == "round"  # to the end of the move, past all
+    left = allowance(own.speed, own.gained, here.rulings) - moved if drives_on else 0
     return here.with_car(evolve(own, status="finished", distance=own.distance + max(0, left))), ahead
 
 

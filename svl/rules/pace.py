@@ -1,11 +1,13 @@
-"""Speed gained and lost: the ends of the scale and what happens beyond them (A0.1, B-19, B-20, B-34)."""
+"""Speed: gained and lost, the ends of the scale, and how far it carries (A0.1, A12.1, B-19, B-20, B-28, B-34)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from svl.rules.figures import most_speed
+from svl.rules.figures import SPEED_LIMIT, most_speed
 from svl.rules.rulings import Rulings
+
+MOST_TILES = 30  # in one move, where no other end is set to speed (B-20)
 
 
 class Pace(NamedTuple):
@@ -33,3 +35,9 @@ def faster(speed: int, deficit: int, gain: int, top_speed: int, rulings: Rulings
     if rulings.overspeed == "clamp":
         reached = min(reached, max(top_speed, speed))
     return reached, deficit - paid
+
+
+def allowance(speed: int, gained: int, rulings: Rulings) -> int:
+    """How many tiles a move may have, as the speed stands now; `gained` was won since it was set (B-28)."""
+    tiles = speed if rulings.gains_extend_move else speed - gained
+    return tiles if rulings.speed_cap == SPEED_LIMIT else min(tiles, MOST_TILES)

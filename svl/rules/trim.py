@@ -45,11 +45,12 @@ class Trim:
         "helps",
         "most",
         "rulings",
+        "seat",
         "strength",
     )
 
     def __init__(self, entrant: Entrant, rulings: Rulings, tack: str, faults: tuple[Fault, ...], hack: bool) -> None:
-        self.rulings = rulings
+        self.rulings, self.seat = rulings, entrant.seat
         self.figures = figures_of(entrant, Condition(tack, faults, hack, rulings.result12_scope))
         self.strength = strength(entrant.panels, tack, rulings)  # under the tack, undamaged
         self.most = most_damage(entrant.panels, tack, rulings)  # the most damage there can be on each panel

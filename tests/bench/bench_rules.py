@@ -13,8 +13,10 @@ import chess
 
 from svl.rules import SVL, Race, preview, rivals
 from svl.rules.exhibition import exhibition
+from svl.rules.race import stretches
 from svl.rules.race.actions import Drive
 from svl.rules.race.turn import TakeTurn
+from svl.rules.trim import trim_of
 from svl.table import (
     AppDice,
     Asked,
@@ -52,6 +54,7 @@ def measure() -> Iterator[Ratio]:
     counted = live(entries)
     turns = strict(counted).turn
     yield rate("referee_turns_over_chess_plies", lambda: strict(counted), turns, goal=1)
+    print(f"  played for the first time: {turns / first_time(counted):,.0f} car-turns/s")
     yield rate("fold_turns_over_chess_plies", lambda: fold(SVL, entries), turns, goal=1)
     states = asked_states(counted)
     thinking = time_ratio(lambda: think(states), lambda: strict(counted), times=1)
@@ -75,10 +78,23 @@ def strict(counted: list[Entry]) -> Race:
     state = SVL.open(counted[0].action).state
     for entry in counted[1:]:
         check_entry(SVL, state, entry)
-        dice = Outcomes(entry.outcomes) if entry.outcomes else NO_DICE
+        fell = entry.outcomes
+        dice = Outcomes(fell) if fell else NO_DICE
         state = SVL.play(state, entry.seat, entry.action, dice).state
-        dice.finish()
+        if fell:
+            dice.finish()
     return state
+
+
+def first_time(counted: list[Entry]) -> float:
+    """Seconds for the same race when nothing of its cars and roads is remembered, as when it is being driven."""
+
+    def taken_in() -> Race:
+        trim_of.cache_clear()
+        stretches.remembered.clear()
+        return strict(counted)
+
+    return median(seconds(taken_in) for _ in range(RATE_PAIRS))
 
 
 def plies() -> None:

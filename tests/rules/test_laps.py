@@ -149,3 +149,12 @@ def test_where_no_clean_lap_exists_none_is_found():
     road = parse_track("S S S HR S!jump S S HR S S S HR")
     slow = position("S", [{"seat": "a", "figures": {**SLOW, "handling": -1, "acceleration": 0}}], closed=False)
     assert best_lap(slow.entrants[0], road, Rulings(), clean=True) is None
+
+
+def test_a_move_of_a_lap_ends_after_thirty_tiles_as_it_does_in_a_race():
+    """Where speed has no end and every tile adds to it, nothing else would end the move (B-20)."""
+    side = " ".join(["S+turbo_3"] * 14)
+    lap = best_lap(
+        entrant("medium"), parse_track(f"{side} HR {side} HR {side} HR"), Rulings(speed_cap="none"), clean=False
+    )
+    assert max(len(move.passages) for move in lap.moves) == 30

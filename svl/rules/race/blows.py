@@ -144,7 +144,7 @@ class Bracing(Question):
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
         """Only what the driver does use is looked into."""
-        if type(action) is not Brace:
+        if type(action) is not Brace or seat != self.seat:
             return False
         turn, tack = action.quick_turn, action.tack
         if turn != "" and (turn not in SIDES or not may_turn(race, self.blow)):
@@ -213,7 +213,7 @@ def land(work: Work, blow: Blow) -> None:
         work.change(victim, status="wrecked", speed=0, pit_left=0, services=())
         work.facts.append(Wrecked(victim, blow.cause))
     elif broken:
-        work.push(*broken)
+        work.push_all(*broken)
 
 
 @kind("svl.lose_speed")

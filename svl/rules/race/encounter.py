@@ -167,7 +167,7 @@ class Palming(InMeeting):
         return _PALM
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
-        if type(action) is not Palm or action.intent not in _WAYS:
+        if type(action) is not Palm or action.intent not in _WAYS or seat not in self.drivers:
             return False
         others = self.meeting.others
         aims = seat == self.meeting.attacker and len(others) > 1
@@ -240,7 +240,7 @@ def fight(work: Work, meeting: Meeting) -> None:
     """Attacker against target, then every extra car on RAM, then the last word."""
     drop_meeting(work)
     extra_rams = [extra_ram(meeting, seat) for seat in meeting.extra_rammers] if len(meeting.others) > 1 else ()
-    work.push(*target_fight(meeting, work.rulings), *extra_rams, LastWord(meeting))
+    work.push_all(*target_fight(meeting, work.rulings), *extra_rams, LastWord(meeting))
 
 
 @kind("svl.last_word")
@@ -317,7 +317,7 @@ def steal(work: Work, meeting: Meeting, seat: str) -> None:
         # where the car is, what it has used and what the game master took from it are not of the encounter
         work.change(car.seat, **{name: getattr(car, name) for name in RESTORED})
     stolen = evolve(meeting, **_stolen(meeting, seat, work.rulings))
-    work.push(*target_fight(stolen, work.rulings), Aftermath(stolen))
+    work.push_all(*target_fight(stolen, work.rulings), Aftermath(stolen))
 
 
 def _stolen(meeting: Meeting, seat: str, rulings: Rulings) -> dict[str, Any]:

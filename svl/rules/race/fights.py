@@ -92,7 +92,7 @@ class DoubleRam(Step):
             work.push(evolve(self, first=ram_damage(work, self.attacker, values[0])))
             return
         damage = self.first + ram_damage(work, self.target, values[0])
-        work.push(
+        work.push_all(
             Strike(Blow(self.attacker, (self.attacker_panel,), damage, "double ram", by_car=True)),
             LoseSpeed(self.attacker, self.loss, "double ram"),
             Strike(Blow(self.target, (self.target_panel,), damage, "double ram", by_car=True)),
@@ -114,7 +114,7 @@ class PileUp(Step):
     def rolled(self, work: Work, values: tuple[int, ...]) -> None:
         damage = ram_damage(work, self.by, values[0])
         half = damage // 2 if work.rulings.rounding == "down" else (damage + 1) // 2
-        work.push(
+        work.push_all(
             Strike(Blow(self.meeting.attacker, ("front",), damage, "pile-up", by_car=True)),
             Strike(Blow(self.meeting.target, ("front",), damage, "pile-up", by_car=True)),
             Strike(Blow(self.by, ("rear",), half, "pile-up", by_car=True)),

@@ -90,7 +90,7 @@ class Svl:
         """The open question is asked first: nearly always it takes the action, and nothing else is worked out."""
         if state.stack:
             question = state.stack[-1]
-            if question.is_for(seat) and question.takes(state, seat, action):
+            if question.takes(state, seat, action):
                 return True
         return any(option.accepts(action) for option in self.options(state, seat, type(action)))
 

@@ -111,7 +111,7 @@ def _strike_event(work: Work, event: TrackEvent) -> None:
     if event.what == "speed":
         work.speed_by(event.seat, event.amount, "event")
     else:
-        work.push(Strike(Blow(event.seat, (event.panel,), event.amount, "event")), StillRacing())
+        work.push_all(Strike(Blow(event.seat, (event.panel,), event.amount, "event")), StillRacing())
 
 
 @kind("svl.called_check")

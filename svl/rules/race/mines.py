@@ -13,11 +13,11 @@ from svl.table import Action, Option, kind, record
 
 
 def may_drop_mine(reading: Reading, seat: str) -> bool:
-    """One mine to a tile and to a turn (A9), and none on the bare road behind an open strip."""
+    """One mine to a tile and to a turn (A9), and none on the bare road before and behind an open strip."""
     if not reading.ready(seat, "slow_mine") or has_dropped(reading.car(seat)):
         return False
     number = reading.tile_number(reading.car(seat).distance)
-    return number < len(reading.tiles) and reading.tiles[number].mine is None
+    return 0 <= number < len(reading.tiles) and reading.tiles[number].mine is None
 
 
 def has_dropped(car: Car) -> bool:

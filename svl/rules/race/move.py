@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from svl.rules.figures import SPEED_LIMIT
+from svl.rules.pace import allowance
 from svl.rules.race.actions import Decline, EndMove, HardStop
 from svl.rules.race.encounter import Meet, meet
-from svl.rules.race.facts import CheckMade, LapBegan, TileEntered, TileLeft, TurnEnded
+from svl.rules.race.facts import LapBegan, TileEntered, TurnEnded
 from svl.rules.race.finish import cross_the_flag, last_car_wins
 from svl.rules.race.mines import LastMine, may_drop_mine
 from svl.rules.race.pit import AtTheLine, can_be_served
 from svl.rules.race.road import face_tile
-from svl.rules.race.state import Car, Race, Reading
+from svl.rules.race.state import Race, Reading
 from svl.rules.race.steps import Question, Step
+from svl.rules.race.stretches import stretch_ahead
 from svl.rules.race.work import Work
 from svl.rules.rulings import Rulings
 from svl.table import Action, Option, Range, kind, record
 
 if TYPE_CHECKING:
     from svl.rules.race.state import Draft
-
-MOST_TILES = 30  # in one move, where no other end is set to speed (B-20)
-
-
-def allowance(car: Car, rulings: Rulings) -> int:
-    """How many tiles a car may enter in this move, as its speed stands now (B-28)."""
-    tiles = car.speed if rulings.gains_extend_move else car.speed - car.gained
-    return tiles if rulings.speed_cap == SPEED_LIMIT else min(tiles, MOST_TILES)
 
 
 @kind("svl.moving")
@@ -42,29 +35,29 @@ class Moving(Step):
 
     def run(self, work: Work) -> None:
         if not last_car_wins(work):  # others may have left the race meanwhile
-            move_on(work, work.own(self.seat), self.moved, asked=self.asked)
+            move_on(work, work.own(self.seat), self.moved, self.asked)
 
 
-def move_on(work: Work, car: Draft, moved: int, *, asked: bool = False) -> None:
+def move_on(work: Work, car: Draft, moved: int, asked: bool = False) -> None:
     """The rest of a move, and its end if nobody has to answer and no dice are due before it is over."""
-    over_after = drive_on(work, car, moved, asked=asked)
+    over_after = drive_on(work, car, moved, asked)
     if over_after is not None and (car.status == "racing" or not last_car_wins(work)):
         end_turn(work, car, over_after)
 
 
-def drive_on(work: Work, car: Draft, moved: int, *, asked: bool) -> int | None:
+def drive_on(work: Work, car: Draft, moved: int, asked: bool) -> int | None:
     """Tile after tile; how many they were when the move is over. Nothing if it goes on when somebody has answered.
 
     What waits on the stack then is a question or, below whatever else is due, a `Moving`.
     """
     seat, stack, rulings = car.seat, work.stack, work.rulings
-    below, taken = len(stack), work.taken()  # nobody else moves meanwhile
     asks = rulings.may_stop_short or rulings.hard_stop_when == "own_turn"
-    while True:
-        moved = drive_clear(work, car, moved, taken)
-        if car.status != "racing":
-            return _driven(car, moved, rulings)
-        over = moved >= allowance(car, rulings)
+    over = moved >= allowance(car.speed, car.gained, rulings)
+    below, taken = len(stack), [] if over else work.taken()  # nobody else moves meanwhile
+    while car.status == "racing":
+        if not asks and not over:  # where somebody may be asked between any two tiles, each is driven by itself
+            moved += drive_clear(work, car, moved, taken)
+            over = moved >= allowance(car.speed, car.gained, rulings)
         if asks and moved and not asked and may_be_stopped(work, seat, over=over):
             work.ask(Underway(seat, moved))
             return None
@@ -76,41 +69,28 @@ def drive_on(work: Work, car: Draft, moved: int, *, asked: bool) -> int | None:
             if stack:  # the race is not over: the move goes on when all that is above is done
                 stack.insert(below, Moving(seat, moved))
             return None
+        over = moved >= allowance(car.speed, car.gained, rulings)
+    return _driven(car, moved, rulings)
 
 
 def _driven(car: Draft, moved: int, rulings: Rulings) -> int:
     """The tiles of a move that ended before its speed was used up; past the flag a car may drive on (B-74)."""
     drives_on = car.status == "finished" and rulings.finish == "round"
-    return max(moved, allowance(car, rulings)) if drives_on else moved
+    return max(moved, allowance(car.speed, car.gained, rulings)) if drives_on else moved
 
 
-def drive_clear(work: Work, car: Draft, moved: int, taken: Set[int]) -> int:
-    """All steps of tile after tile, as long as nothing on the next one comes between them; how far the car has moved.
-
-    What a tile does is remembered whole by the car's trim. The line has rules of its own and is never clear, nor is any
-    tile where the driver might stop on it.
-    """
-    rulings = work.rulings
-    if car.status != "racing" or car.deficit or rulings.may_stop_short or rulings.hard_stop_when == "own_turn":
-        return moved
-    seat, speed, number, begun = car.seat, car.speed, work.tile_number(car.distance), moved
-    facts, tiles, trim, most = work.facts, work.tiles, work.trim(car), allowance(car, rulings)
-    length = len(tiles)
-    while moved < most:
-        number += 1
-        if number in taken or number >= length or (clear := trim.clear(tiles[number], speed)) is None:
-            break
-        moved += 1
-        facts.append(TileEntered(seat, number, moved, speed))
-        for check in clear.checks:
-            facts.append(CheckMade(seat, number, check))
-        if clear.gains:
-            for gain, cause in clear.gains:
-                work.set_pace(car, car.speed + gain, 0, cause)
-            speed, most = car.speed, allowance(car, rulings)
-        facts.append(TileLeft(seat, number, speed))
-    car.distance += moved - begun
-    return moved
+def drive_clear(work: Work, car: Draft, moved: int, taken: Sequence[int]) -> int:
+    """All steps of the next tiles, as long as nothing comes between them; how many they were."""
+    number = work.tile_number(car.distance)
+    if car.deficit or number + 1 in taken:
+        return 0
+    stretch = stretch_ahead(work, car, number, moved, taken)
+    driven = len(stretch.tiles)
+    if driven:
+        work.facts += stretch.told
+        car.distance += driven
+        car.speed, car.gained = stretch.speed, stretch.gained
+    return driven
 
 
 def may_be_stopped(reading: Reading, seat: str, *, over: bool) -> bool:
@@ -149,7 +129,8 @@ class Underway(Question):
 
     def is_over(self, race: Race) -> bool:
         """Was this the last tile? Then braking hard is all there is to decide."""
-        return self.moved >= allowance(race.car(self.seat), race.rulings)
+        car = race.car(self.seat)
+        return self.moved >= allowance(car.speed, car.gained, race.rulings)
 
     def answer(self, work: Work, action: Action) -> None:
         if isinstance(action, EndMove):
@@ -164,7 +145,7 @@ class Underway(Question):
         work.push(Moving(self.seat, self.moved, asked=True))
 
 
-def enter_tile(work: Work, car: Draft, moved: int, taken: Set[int]) -> None:
+def enter_tile(work: Work, car: Draft, moved: int, taken: Sequence[int]) -> None:
     """Step 1 of a tile: the car is on it; the line counts before anything else. On `taken` tiles are others."""
     seat, distance = car.seat, car.distance + 1
     car.distance = distance
@@ -186,9 +167,10 @@ def enter_tile(work: Work, car: Draft, moved: int, taken: Set[int]) -> None:
 
 def _cross_line(work: Work, seat: str, moved: int) -> bool:
     """A new lap; true if it was the last one and the car's race is run."""
-    lap = work.lap_of(seat)
+    car = work.car(seat)
+    lap = work.lap_at(car.distance)
     if lap > work.laps:
-        cross_the_flag(work, seat, allowance(work.car(seat), work.rulings) - moved)
+        cross_the_flag(work, seat, allowance(car.speed, car.gained, work.rulings) - moved)
         return True
     leads = lap > work.leader_lap
     if leads:

@@ -37,13 +37,14 @@ class OnTile(Step):
     def run(self, work: Work) -> None:
         if not last_car_wins(work) and work.racing(self.seat):
             car = work.own(self.seat)
-            face_tile(work, car, *work.spot(car), exempt=self.exempt)
+            number, tile = work.spot(car)
+            face_tile(work, car, number, tile, self.exempt)
 
 
 # Below, `car` races, `tile` is the one it is on as it acts on that car, and `number` its number.
 
 
-def face_tile(work: Work, car: Draft, number: int, tile: Tile, *, exempt: bool = False) -> None:
+def face_tile(work: Work, car: Draft, number: int, tile: Tile, exempt: bool = False) -> None:
     """Steps 3 and 4: mine and checks."""
     if tile.mine is not None:
         _cross_mine(work, car.seat, number, tile)
@@ -150,16 +151,16 @@ class CheckTile(Step):
         return checks_of(work, work.car(self.seat), work.tile_of(self.seat), drifted=self.drifted)
 
 
-def checks_of(work: Work, car: Car, tile: Tile, *, drifted: bool = False) -> Checks:
+def checks_of(work: Work, car: Car, tile: Tile, drifted: bool = False) -> Checks:
     """Both checks of the tile a car is on, at the speed it has now."""
     if drifted:
         return check_tile(work.figures(car.seat), tile, car.speed, work.rulings, drifted=True)
     return work.trim(car).check(tile, car.speed)
 
 
-def face_checks(work: Work, car: Draft, number: int, tile: Tile, *, drifted: bool = False) -> None:
+def face_checks(work: Work, car: Draft, number: int, tile: Tile, drifted: bool = False) -> None:
     """Step 4: both checks are told before anything comes of them."""
-    seat, checks = car.seat, checks_of(work, car, tile, drifted=drifted)
+    seat, checks = car.seat, checks_of(work, car, tile, drifted)
     if checks.navigation is not None:
         work.facts.append(CheckMade(seat, number, checks.navigation))
     if checks.hazard is not None:
@@ -176,7 +177,7 @@ def suffer(work: Work, seat: str, checks: Checks, *, endurance_failed: bool) -> 
     """The blows of the checks that failed, then their loss of speed."""
     blows = [Strike(Blow(seat, ("front",), check.damage, check.what)) for check in checks.failed]
     loss = checks.loss(endurance_failed=endurance_failed)
-    work.push(*blows, LoseSpeed(seat, loss, "failed check"), Settle(seat))
+    work.push_all(*blows, LoseSpeed(seat, loss, "failed check"), Settle(seat))
 
 
 @kind("svl.settle")
@@ -189,7 +190,8 @@ class Settle(Step):
     def run(self, work: Work) -> None:
         car = work.own(self.seat)
         if car.status == "racing":
-            settle(work, car, *work.spot(car))
+            number, tile = work.spot(car)
+            settle(work, car, number, tile)
 
 
 def settle(work: Work, car: Draft, number: int, tile: Tile) -> None:

@@ -144,7 +144,7 @@ class Reading:
         now = (self.rulings, car.tack, car.faults, car.hack)
         trim = car.trim
         if trim is None or car.trimmed != now:
-            car.trim = trim = trim_of(self.entrant(car.seat), *now)
+            car.trim = trim = trim_of(self.entrant(car.seat), self.rulings, car.tack, car.faults, car.hack)
             car.trimmed = now
         return trim
 
@@ -157,7 +157,7 @@ class Reading:
 
     def tile_at(self, distance: int) -> Tile:
         number = self.tile_number(distance)
-        return self.tiles[number] if number < len(self.tiles) else FLAT
+        return self.tiles[number] if 0 <= number < len(self.tiles) else FLAT
 
     def tile_of(self, seat: str) -> Tile:
         """The tile a car is on, as it acts on that car."""
@@ -167,7 +167,7 @@ class Reading:
         """The number of the tile a car is on, and the tile as it acts on that car."""
         distance, length = car.distance, len(self.tiles)
         number = distance % length if self.closed else distance
-        tile = self.tiles[number] if number < length else FLAT
+        tile = self.tiles[number] if 0 <= number < length else FLAT
         return number, self.as_met(tile, car.seat) if tile.off else tile
 
     def as_met(self, tile: Tile, seat: str) -> Tile:
@@ -190,7 +190,7 @@ class Reading:
         return self.lap_at(self.car(seat).distance)
 
     def lap_at(self, distance: int) -> int:
-        return max(0, distance) // len(self.tiles) + 1 if self.closed else 1
+        return distance // len(self.tiles) + 1 if self.closed and distance > 0 else 1
 
     def racing(self, seat: str) -> bool:
         return self.car(seat).status == "racing"
@@ -202,10 +202,11 @@ class Reading:
     def met_by(self, seat: str) -> list[str]:
         """The other cars on this car's tile that are in its way, in lineup order."""
         length, here = len(self.tiles) if self.closed else NEVER_AGAIN, self.car(seat).distance
-        cars = [car for car in self.lineup() if not (car.distance - here) % length and car.seat != seat]
-        return [
-            car.seat for car in cars if car.status in BLOCKING[self.rulings.pit_on_track, self.rulings.wrecks_block]
-        ]
+        blocking, found = BLOCKING[self.rulings.pit_on_track, self.rulings.wrecks_block], []
+        for car in self.lineup():
+            if not (car.distance - here) % length and car.seat != seat and car.status in blocking:
+                found.append(car.seat)
+        return found
 
     def can_be_hit(self, seat: str) -> bool:
         """Racing cars take damage, and those in the pit where they stand in the way."""
@@ -223,9 +224,11 @@ class Reading:
 
     def ready(self, seat: str, ability: str) -> bool:
         """Has the car the ability, and is it not spent?"""
-        if seat not in self.holders.get(ability, NOBODY) or not self.has(seat, ability):
+        if seat not in self.holders.get(ability, NOBODY):
             return False
         car = self.car(seat)
+        if ability not in self.trim(car).abilities:
+            return False
         return not car.uses or is_ready(ability, car.uses, self.lap_of(seat), car.turns, self.rulings)
 
     def strength(self, seat: str) -> Panels:

@@ -21,10 +21,8 @@ class Step:
     own_trouble: ClassVar[bool] = False  # its dice are about the roller's own car, and end with it
     answers: ClassVar[tuple[type[Action], ...]] = ()  # the kinds of action it takes
 
-    def is_for(self, seat: str) -> bool:
-        return False
-
     def takes(self, race: Race, seat: str, action: Action) -> bool:
+        """Is this an answer of somebody who is asked?"""
         return False
 
     def awaited(self) -> Awaited:
@@ -68,7 +66,9 @@ class Question(Step):
         raise NotImplementedError
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
-        """Is this one of the options? A question with many may tell without working out all of them."""
+        """Is this one of the seat's options? A question with many may tell without working out all of them."""
+        if not self.is_for(seat):
+            return False
         for option in self.options(race, seat):  # any() would make a generator at every entry
             taken = option.accepts(action)
             if taken:
@@ -123,7 +123,7 @@ class DiceDue(Question):
         return _ROLL
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
-        return type(action) is RollDice
+        return type(action) is RollDice and self.is_for(seat)
 
     def answer(self, work: Work, action: Action) -> None:
         self.then.rolled(work, work.outcomes.take(self.throw))

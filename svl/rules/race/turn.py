@@ -68,7 +68,7 @@ def begin_turn(work: Work, seat: str) -> None:
         work.facts.append(TurnBegan(seat, work.turn, work.round, turns))
         work.ask(TakeTurn(seat))
         if work.rulings.speed_loss_malfunction == "every_turn":
-            work.push(*_speed_faults(car))
+            work.push_all(*_speed_faults(car))
 
 
 def _speed_faults(car: Car) -> list[Step]:
@@ -91,7 +91,7 @@ class TakeTurn(Question):
 
     def takes(self, race: Race, seat: str, action: Action) -> bool:
         """A drive is judged by its own tack and talent alone."""
-        if type(action) is not Drive:
+        if type(action) is not Drive or seat != self.seat:
             return Question.takes(self, race, seat, action)
         tack, using = action.tack, action.using
         if tack not in tack_choices(race, seat) or using not in FOR_SPEED or (using and not race.ready(seat, using)):

@@ -66,11 +66,14 @@ class Work(Reading):
     def lineup(self) -> Sequence[Car]:
         return self.cars
 
-    def taken(self) -> set[int]:
+    def taken(self) -> list[int]:
         """The numbers of all tiles where somebody is in the way."""
         blocking = BLOCKING[self.rulings.pit_on_track, self.rulings.wrecks_block]
-        length = len(self.tiles) if self.closed else NEVER_AGAIN
-        return {car.distance % length for car in self.cars if car.status in blocking}
+        length, found = len(self.tiles) if self.closed else NEVER_AGAIN, []
+        for car in self.cars:  # asked for at every move: a comprehension would be one more call
+            if car.status in blocking:
+                found.append(car.distance % length)
+        return found
 
     # -- changing
 
@@ -117,17 +120,19 @@ class Work(Reading):
 
     def set_tile(self, number: int, **fields: Any) -> None:
         tiles = self.tiles
-        if number < len(tiles):  # the flat road behind an open strip holds nothing
+        if 0 <= number < len(tiles):  # the flat road before and behind an open strip holds nothing
             self.tiles = (*tiles[:number], evolve(tiles[number], **fields), *tiles[number + 1 :])
 
     def speed_by(self, seat: str, change: int, cause: str) -> None:
         """Loses or gains speed within the ends of the scale and says so."""
         car = self.own(seat)
         if change < 0:
-            self.set_pace(car, *slower(car.speed, car.deficit, -change, self.rulings), cause)
+            speed, deficit = slower(car.speed, car.deficit, -change, self.rulings)
+            self.set_pace(car, speed, deficit, cause)
         elif change > 0:
             top = self.figures(seat).top_speed
-            self.set_pace(car, *faster(car.speed, car.deficit, change, top, self.rulings), cause)
+            speed, deficit = faster(car.speed, car.deficit, change, top, self.rulings)
+            self.set_pace(car, speed, deficit, cause)
 
     def set_pace(self, car: Draft, speed: int, deficit: int, cause: str) -> None:
         """Gives a car another speed and says so; what it gains is counted."""
@@ -178,7 +183,11 @@ class Work(Reading):
 
     # -- the stack
 
-    def push(self, *steps: Step) -> None:
+    def push(self, step: Step) -> None:
+        """Puts a step on the stack: it is done before all that lies below."""
+        self.stack.append(step)
+
+    def push_all(self, *steps: Step) -> None:
         """Puts steps on the stack so that the first one is done first."""
         self.stack.extend(steps[::-1])
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from svl.rules.figures import Figures, speed_range
+from svl.rules.pace import MOST_TILES
 from svl.rules.race.blows import Blow
-from svl.rules.race.move import MOST_TILES
 from svl.rules.rivals.mind import Mind, panels_gone
 from svl.rules.rivals.pit import pit_order
 from svl.rules.rulings import Rulings

@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 from svl.rules.catalog import AWARDS, HAZARDS, MINE_FINE, NAV_TILES
+from svl.rules.pace import allowance
 from svl.rules.race.actions import Decline, Drive, DropMine, EndMove, HardStop, NeutralizeHazard, PullTractor
-from svl.rules.race.move import allowance
 from svl.rules.race.reach import driven_figures
 from svl.rules.rivals.mind import Mind, Proposal
 from svl.rules.rivals.prices import HARD_STOP, Prices
@@ -76,7 +76,8 @@ def _cheapest(road: Road, prices: Prices, drives: list[Drive]) -> Choice:
 
 def underway(mind: Mind) -> Proposal:
     """Drives on unless stopping here, or braking hard, saves more than it costs."""
-    speed, left = mind.car.speed, allowance(mind.car, mind.race.rulings) - mind.about.moved
+    speed = mind.car.speed
+    left = allowance(speed, mind.car.gained, mind.race.rulings) - mind.about.moved
     cruise = driven_figures(mind.race, mind.car, mind.car.tack)
     road = Road(mind, cruise, speed)
     brakes = [each for option in mind.options for each in option.examples() if isinstance(each, HardStop)]
