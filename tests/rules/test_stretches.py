@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from random import Random
+from unittest.mock import patch
 
-from svl.rules.race import stretches
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from svl.rules.race import move, stretches
 from svl.rules.race.facts import Met, MineHit, TileEntered, TurnEnded
-from svl.table import Fact
+from svl.table import Entry, Fact
+from tests.rules import recorded
 from tests.rules.helpers import loop, strip
+from tests.rules.plays import Play
+from tests.rules.racing import moments
 
 ROAD = "S S S S+turbo_1 U1 D2 S S S S S S"
 
@@ -81,3 +89,24 @@ def test_before_an_open_road_begins_it_is_flat():
     race.drive("a", 3)
     assert [entered.tile for entered in race.told(TileEntered)] == [-2, -1, 0]
     assert race.damage("a") == (0, 0, 0, 0)
+
+
+def assert_same_tile_by_tile(entries: list[Entry]) -> None:
+    """The race as it is told, against one in which each tile is entered by itself."""
+    told = list(moments(entries))
+    with patch.object(move, "drive_clear", lambda *_: 0):
+        assert list(moments(entries)) == told
+
+
+@pytest.mark.parametrize("race", recorded.read_all(), ids=lambda race: race.name)
+def test_a_recorded_race_is_the_same_tile_by_tile(race):
+    assert_same_tile_by_tile(race.entries())
+
+
+@given(rnd=st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_any_race_is_the_same_tile_by_tile(rnd: Random):
+    play = Play(rnd)
+    for _ in play.run(40):
+        pass
+    assert_same_tile_by_tile(play.entries)
