@@ -18,9 +18,14 @@ Orders = Mapping[str, Mapping[str, str]]
 
 def propose(state: State, seat: str, dials: rivals.Dials, occasion: str) -> rivals.Proposal:
     """What a rival in this seat would do. The same occasion gives the same answer, so what a page shows is what an
-    accepting tap plays; nobody without this machine's secret can work it out beforehand."""
-    seed = int.from_bytes(salted_hmac("campaigns.rivals", f"{occasion}:{seat}").digest()[:8], "big")
-    return rehearse(state, seat, dials, seeded_luck(seed))
+    accepting tap plays."""
+    return rehearse(state, seat, dials, luck_of(state, seat, occasion))
+
+
+def luck_of(state: State, seat: str, occasion: str) -> Luck:
+    """The luck of this seat on this occasion; nobody without this machine's secret can work it out beforehand."""
+    seed = salted_hmac("campaigns.rivals", f"{occasion}:{seat}").digest()[:8]
+    return seeded_luck(int.from_bytes(seed, "big"))
 
 
 def rehearse(state: State, seat: str, dials: rivals.Dials, luck: Luck) -> rivals.Proposal:

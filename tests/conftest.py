@@ -21,9 +21,11 @@ from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from campaigns import presence
+from campaigns import game, presence
+from campaigns.game import Luck, State
 from campaigns.printing import press
 from campaigns.printing.document import Document, html_of
+from svl.table import seeded_luck
 from tests.world import World, build_world
 
 pytest_plugins = ["tests.summary"]
@@ -98,8 +100,17 @@ def nobody_is_here_yet() -> None:
 
 @pytest.fixture(autouse=True)
 def luck_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test has other dice than the next, and the same in every run: none fails by bad luck now and then."""
-    monkeypatch.setattr(secrets, "randbelow", Random(request.node.nodeid).randrange)
+    """Each test has other dice than the next, and the same in every run: none fails by bad luck now and then.
+
+    So have its rivals, whatever this machine's secret is and whichever numbers the database gave to race and drivers.
+    """
+    test = request.node.nodeid
+
+    def luck_of(state: State, seat: str, occasion: str) -> Luck:
+        return seeded_luck(Random(f"{test}:{state.prompts}:{state.places[seat]}").getrandbits(64))
+
+    monkeypatch.setattr(secrets, "randbelow", Random(test).randrange)
+    monkeypatch.setattr(game, "luck_of", luck_of)
 
 
 @pytest.fixture(autouse=True)
